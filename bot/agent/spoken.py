@@ -34,6 +34,10 @@ _CITED: Final = re.compile(
 _CHANNELS: Final = re.compile(
     r"\A\s*(?:<\|start\|>\w*)?<\|channel\|>(?:.*<\|channel\|>)?([^<]*)<\|message\|>", re.DOTALL
 )
+# A whole answer in tags of its own, also behind what was thought aloud before it.
+_ANSWERED: Final = re.compile(
+    r"(?:\A|(?<=\n))[^\S\n]*<(answer|final_answer|response|reply)>\s*(.*?)\s*</\1>\s*\Z", re.DOTALL | re.IGNORECASE
+)
 _SAID: Final = "final"  # the channel of gpt-oss in which it speaks
 
 
@@ -46,7 +50,7 @@ def unthought(text: str) -> str:
 
 def unmarked(text: str) -> str:
     """The text without the marks around it and of what it cites, and without what stands behind them."""
-    text = _NAMED.sub("", _CITED.sub("", text))
+    text = _ANSWERED.sub(r"\2", _NAMED.sub("", _CITED.sub("", text)))
     if "<s>" not in text:  # else it is struck out
         text = _LAST.sub("", text)
     if "|>" not in text and "｜>" not in text:

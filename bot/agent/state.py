@@ -23,6 +23,7 @@ RESERVE_MOST_S = 20.0  # … but not more than this
 IDENTICAL_REFUSED = 3  # the third identical call in a row is refused
 FIT_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")  # what providers take of an id …
 UNFIT = re.compile(r"[^A-Za-z0-9_-]+")  # … and do not take in the name of a tool,
+AROUND = re.compile(r"\A(?:functions?|tools?|mcp|(?:default_)?api)_+", re.IGNORECASE)
 MOST_NAME = 64  # which has so many characters at most
 NAMELESS = "unnamed"
 
@@ -108,13 +109,14 @@ class RunState:
         return replace(completion, calls=tuple(calls), details=under_ids(completion.details, ids))
 
     def _name(self, said: str) -> str:
-        """`functions.web_search`, `web_search<|channel|>` and `WebSearch` are web_search."""
-        pieces = [piece for piece in UNFIT.split(said) if piece]
+        """`functions.web_search`, `web_search<|channel|>`, `mcp__web_search` and `WebSearch` are web_search."""
+        whole = [piece for piece in UNFIT.split(said) if piece]
+        pieces = [*whole, *(inner for piece in whole for inner in (piece.rpartition("__")[2], AROUND.sub("", piece)))]
         if exact := next((piece for piece in pieces if piece in self.names), ""):
             return exact
         alike = {_letters(name): name for name in self.names}
         meant = next((alike[key] for piece in pieces if (key := _letters(piece)) in alike), "")
-        return meant or "_".join(pieces)[:MOST_NAME] or NAMELESS
+        return meant or "_".join(whole)[:MOST_NAME] or NAMELESS
 
     def _arguments(self, name: str, said: str) -> str:
         tool = next((tool for tool in self.spec.tools if tool.name == name), None)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.agent.call_pieces import pieces_of
 from bot.agent.loose_json import read_loosely, without_nul
 from bot.agent.spec import Completion, ToolCall
 from bot.agent.spoken import unmarked, unthought
@@ -63,6 +64,10 @@ class _Call:
         so_far = parsed("".join(self.arguments)) if ends else None
         return so_far if isinstance(so_far, dict) else None
 
+    @property
+    def is_something(self) -> bool:
+        return bool(self.name or self.arguments)
+
     def finish(self) -> ToolCall:
         arguments = object_text(storable("".join(self.arguments)))
         return ToolCall(self.id, self.name, arguments, storable_json(self.extra) or None)
@@ -92,8 +97,7 @@ class _Folding:
             self.refusal += _words(delta.get("refusal"))
             self.thought += _words(delta.get(THOUGHT))
             add_details(self.details, delta.get(DETAILS))
-            before_tools = delta.get("function_call")
-            for piece in delta.get("tool_calls") or ([{"function": before_tools}] if before_tools else ()):
+            for piece in pieces_of(delta):
                 self._call(piece).add(piece)
             self.finish_reason = _text(choice.get("finish_reason")) or self.finish_reason
 
@@ -146,8 +150,9 @@ class _Folding:
         return CALLED if is_call_written and ended not in (CUT, FILTERED, "error", "") else ended
 
     def _whole_calls(self) -> tuple[ToolCall, ...]:
-        """In order of their index. One that was sent again as it was, under its own id, is one."""
-        calls = [call.finish() for _, call in sorted(self.calls, key=lambda placed: placed[0])]
+        """In order of their index. One that was sent again as it was, under its own id, is one; one of which nothing
+        came is none."""
+        calls = [call.finish() for _, call in sorted(self.calls, key=lambda placed: placed[0]) if call.is_something]
         return tuple(call for at, call in enumerate(calls) if not call.id or call not in calls[:at])
 
 

@@ -21,6 +21,10 @@ from tests.fakes.model import Step, calls, chunk, errors, says
     "name",
     [
         "functions.look",
+        "functions_look",
+        "mcp__look",
+        "mcp__palabre__look",
+        "default_api_look",
         "default_api:look",
         "look<|channel|>commentary",
         "look:0",

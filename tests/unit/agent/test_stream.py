@@ -137,6 +137,30 @@ def test_a_call_in_the_form_of_old_is_one() -> None:
     assert fold(both, "m").calls == (ToolCall("a", "one", "{}"),)
 
 
+ONE = {"id": "a", "function": {"name": "one", "arguments": '{"q":1}'}}
+
+
+@pytest.mark.parametrize(
+    "given",
+    [ONE, [None, ONE], {"0": ONE}, {"0": ONE, "note": None}, [ONE, "x", {}], [ONE, {"index": 1, "function": None}],
+     [{"id": "a", "name": "one", "arguments": {"q": 1}}], [{"id": "a", "function": "one", "arguments": {"q": 1}}]],
+)  # fmt: skip
+def test_a_call_is_found_whatever_stands_around_it(given: Any) -> None:
+    (made,) = fold([delta("tool_calls", tool_calls=given)], "m").calls
+    assert (made.id, made.name, made.arguments.replace(" ", "")) == ("a", "one", '{"q":1}')
+
+
+@pytest.mark.parametrize("given", [None, [None], {}, "[]", 5, [{"function": None}]])
+def test_what_is_no_call_makes_no_answer_broken(given: Any) -> None:
+    ended = fold([delta("stop", content="Bonjour", tool_calls=given)], "m")
+    assert (ended.text, ended.calls) == ("Bonjour", ())
+
+
+def test_calls_by_their_index_are_told_apart() -> None:
+    given = {"1": {**ONE, "id": "b"}, "0": ONE}
+    assert [made.id for made in fold([delta("tool_calls", tool_calls=given)], "m").calls] == ["a", "b"]
+
+
 def test_of_two_answers_to_one_question_the_first_counts() -> None:
     both = {"choices": [{"index": at, "delta": {"content": f"réponse {at}"}} for at in range(2)]}
     assert fold([both, delta("stop")], "m").text == "réponse 0"
@@ -253,6 +277,10 @@ THOUGHT = "<|channel|>analysis<|message|>Il veut 12.<|end|><|start|>assistant<|c
         ("Accra【1†source】 et Lomé 【4:2†pays.pdf】.", "Accra et Lomé."),
         ("Accra :contentReference[oaicite:0]{index=0}. \ue200cite\ue202turn0search1\ue201", "Accra."),
         ("La croix † et 【出典】", "La croix † et 【出典】"),
+        ("<answer>\nDeux.\n</answer>\n", "Deux."),
+        ("<think>2</think>Je compte.\n<final_answer>Deux.</final_answer>", "Je compte.\nDeux."),
+        ("La balise <answer> n’est pas du HTML.", "La balise <answer> n’est pas du HTML."),
+        ("```\n<answer>2</answer>\n```", "```\n<answer>2</answer>\n```"),
     ],
 )
 def test_marks_around_an_answer_are_not_part_of_it(said: str, text: str) -> None:
