@@ -12,6 +12,7 @@ from bot.clients.storage import FileStore
 from bot.config import Settings
 from bot.conversation.people import Person
 from bot.conversation.turn import noticing, paying, reply
+from bot.conversation.turn.already import already_done
 from bot.conversation.turn.frame import Frame, frame_of
 from bot.conversation.turn.journal import DatabaseJournal
 from bot.conversation.turn.manner import is_in_background
@@ -63,16 +64,25 @@ def prepare(
             result = replace(result, stop_reason=StopReason.CANCELLED)
     known = known_links() if result.tainted else None
     result, noticed = noticing.taken_from(result)
-    around = reply.Around(permission, cared or noticed is not None, known, frame, before.file)
+    done = _done(database, run, person) if result.stop_reason == StopReason.ERROR or result.refused else ""
+    around = reply.Around(permission, cared or noticed is not None, known, frame, before.file, done)
     answer = reply.prepare(person, run, result, settings, store, around)
-    if not (answer.says_something or before.file or before.question or result.stop_reason == StopReason.CANCELLED):
-        # A text of which nothing is to be read (`<br>`, a rule, invisible characters) is as good as none.
+    if not (answer.says_something or before.question or result.stop_reason == StopReason.CANCELLED):
+        # A text of which nothing is to be read (`<br>`, a rule, invisible characters) is as good as none, with a file
+        # behind it as without.
+        around = replace(around, done=_done(database, run, person))
         result = replace(result, stop_reason=StopReason.ERROR, text="", error=result.error or "blank_answer")
         answer = reply.prepare(person, run, result, settings, store, around)
     stood, with_low = paying.standing(before), answer
     if stood is not None and stood.may_be_low(settings):
         with_low = reply.ended(person, answer, say(person.language, "credits_low", low=settings.low_balance_credits))
     return Ready(result, before, stood, frame, answer, with_low, noticed if frame is None else None)
+
+
+def _done(database: Database, run: Run, person: Person) -> str:
+    """The line that says what has been done and lasts, for an answer that does not."""
+    with database.read() as session:
+        return already_done(session, run.id, person.language)
 
 
 def is_for_nobody(database: Database, journal: DatabaseJournal, run: Run, now: datetime) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sqlmodel import Session
 
 from bot.conversation.people import Person
+from bot.conversation.turn.already import already_done
 from bot.dao.library import files
 from bot.i18n.catalogue import say
 from bot.models import Run
@@ -29,10 +30,11 @@ def frame_of(session: Session, person: Person, run: Run, prices: Prices) -> Fram
     any."""
     values = {"number": run.number, "title": title_of(session, run.id), "credits": run.price}
     ready = bool(files.of_run(session, run.id))
+    done = already_done(session, run.id, person.language)
     return Frame(
         heading=say(person.language, "background_done", number=values["number"], title=values["title"]),
-        failed=say(person.language, "background_failed", ready=ready, **values),
-        stopped=_stopped(session, person, run, prices, values),
+        failed=f"{say(person.language, 'background_failed', ready=ready, **values)} {done}".rstrip(),
+        stopped=f"{_stopped(session, person, run, prices, values)} {done}".rstrip(),
     )
 
 

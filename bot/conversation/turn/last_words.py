@@ -7,6 +7,7 @@ from sqlmodel import Session
 
 from bot.config import Settings
 from bot.conversation.people import Person
+from bot.conversation.turn.already import already_done
 from bot.conversation.turn.frame import Frame
 from bot.conversation.turn.manner import is_in_background
 from bot.dao import addresses, alerts
@@ -30,12 +31,13 @@ def signed_out(session: Session, person: Person, run: Run, charged: int, links: 
 
 
 def stopped(session: Session, person: Person, run: Run, charged: int, links: Links) -> None:
-    """A turn was stopped, which was said when it was asked to: only what it had ready, and what that costs, is left to
-    say."""
-    ready = files.of_run(session, run.id)
-    if ready or charged:
+    """A turn was stopped, which was said when it was asked to: only what it had ready or done, and what that costs, is
+    left to say."""
+    ready, done = files.of_run(session, run.id), already_done(session, run.id, person.language)
+    if ready or charged or done:
         outbox = Outbox(session, person.recipient, links, run.id)
-        outbox.text(f"run{run.id}", say(person.language, "turn_stopped", ready=bool(ready), cost=charged))
+        told = say(person.language, "turn_stopped", ready=bool(ready), cost=charged) if ready or charged else ""
+        outbox.text(f"run{run.id}", f"{told} {done}".strip())
         outbox.files(f"run{run.id}", ready)
 
 
@@ -63,5 +65,8 @@ def give_up(
         outbox.text(f"run{run.id}", frame.failed)
         outbox.files(f"run{run.id}", files.of_run(session, run.id))
         return
-    outbox.text(f"dead{messages[0].id}", say(person.language, "apology_failed", contact=settings.human_contact))
+    done = already_done(session, run.id, person.language) if run else ""
+    told = say(person.language, "apology_unfinished", ready=False) if done else ""
+    text = f"{told} {done}".strip() or say(person.language, "apology_failed", contact=settings.human_contact)
+    outbox.text(f"dead{messages[0].id}", text)
     alerts.add(session, "turn_dead", f"inbound {messages[0].id}", run.id if run else None)

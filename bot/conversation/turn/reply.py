@@ -39,6 +39,7 @@ from bot.types import StopReason
 
 log = logging.getLogger(__name__)
 
+_RULES = frozenset("─ \n")
 LIMITS = (StopReason.MAX_ITERATIONS, StopReason.BUDGET_EXHAUSTED, StopReason.DEADLINE)
 
 
@@ -58,21 +59,23 @@ class Answer:
 
     @property
     def says_something(self) -> bool:
-        """Whether anything of it is to be read."""
-        return any(text.parts for _, text in self.texts)
+        """Whether anything of it is to be read, and not a line alone."""
+        return any(not _RULES.issuperset(part) for _, text in self.texts for part in text.parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
     """What else decides how an answer is put. `permission`: the question the run has left. `cared`: who asks was in
     distress a short while ago. `known`: the only addresses that are links in it (bot.services.approval.run_links);
-    None: all are. `frame`: of a run in the background. `ready`: files come with it."""
+    None: all are. `frame`: of a run in the background. `ready`: files come with it. `done`: the line that says what was
+    done and lasts."""
 
     permission: str | None = None
     cared: bool = False
     known: Collection[str] | None = None
     frame: Frame | None = None
     ready: bool = False
+    done: str = ""
 
 
 def prepare(
@@ -177,10 +180,12 @@ def _text(person: Person, result: RunResult, around: Around) -> str:
     if result.stop_reason in (StopReason.AWAITING_USER, StopReason.CANCELLED):
         return result.text
     if result.stop_reason == StopReason.ERROR or not (result.text or result.refused):
-        return say(language, "apology_unfinished" if around.ready else "apology_provider")
+        if not (around.ready or around.done):
+            return say(language, "apology_provider")
+        return " ".join(filter(None, (say(language, "apology_unfinished", ready=around.ready), around.done)))
     lines = [frame.heading, result.text] if frame is not None else [result.text]
     if result.refused:
-        lines.append(say(language, "refused"))
+        lines += [say(language, "refused"), around.done]
     if result.cut:
         lines.append(say(language, "answer_cut"))
     elif result.stop_reason in LIMITS:

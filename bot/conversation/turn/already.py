@@ -1,0 +1,26 @@
+"""What a turn has done that nothing takes back, as its person reads it where no answer tells them: whoever asks for it
+anew gets it twice."""
+
+from collections import Counter
+from typing import Final
+
+from sqlmodel import Session
+
+from bot.dao.work import runs
+from bot.i18n.catalogue import say
+from bot.types import Language
+
+LASTING: Final = (
+    "send_email_to_user",
+    "send_sms_to_user",
+    "send_whatsapp_to_user",
+    "create_task",
+    "report_bug",
+)
+
+
+def already_done(session: Session, run_id: int, language: Language) -> str:
+    """One line that says it; nothing where there is nothing to say."""
+    made = Counter(call.tool for call in runs.tool_calls(session, run_id) if call.status == "success")
+    done = [say(language, f"done_{tool}", times=made[tool]) for tool in LASTING if made[tool]]
+    return say(language, "already_done", done=", ".join(done)) if done else ""
