@@ -9,10 +9,10 @@ from openpyxl.workbook.defined_name import DefinedName
 
 from bot.documents.xlsx.charts import add_charts, rows_of
 from bot.documents.xlsx.compute import Circular, Computer, Place, TooMuch, said
-from bot.documents.xlsx.days import show_days
 from bot.documents.xlsx.draw import Drawer
 from bot.documents.xlsx.formulas import Table
 from bot.documents.xlsx.guessing import understood
+from bot.documents.xlsx.kinds import show_kinds
 from bot.documents.xlsx.looks import Looks
 from bot.documents.xlsx.model import MAX_CELLS, Book
 from bot.documents.xlsx.names import sheet_names
@@ -53,7 +53,7 @@ def _planned(book: Book) -> tuple[list[Plan], Planner]:
     planner = Planner(known, book.language)
     plans = [planner.plan(name, sheet) for name, sheet in zip(names, sheets, strict=True)]
     planner.check_names(plans)
-    show_days(plans, planner.named)
+    show_kinds(plans, planner.named)
     count_once(plans)
     return plans, planner
 
@@ -66,7 +66,7 @@ def _computed(plans: list[Plan], planner: Planner, today: date) -> Computer:
         for cell in plan.cells
         if cell.content is not None
     }
-    computer = Computer(cells, planner.named, today)
+    computer = Computer(cells, planner.named, today, "," if planner.language is Language.FR else ".")
     heads = {plan.name: plan.head - 1 for plan in plans}
     try:
         computer.compute()
@@ -77,6 +77,7 @@ def _computed(plans: list[Plan], planner: Planner, today: date) -> Computer:
             "the formulas read too many cells: use running values instead of ever longer sums"
         ) from None
     _without_dust(plans, computer)
+    _without_negative_times(plans, computer)
     if computer.failures:
         failures = [f"{_told(place, heads)} gives {error}" for place, error in computer.failures.items()]
         told = [f"formulas that do not work: {'; '.join(_first(failures))}", *_first(planner.remarks)]
@@ -91,9 +92,20 @@ def _without_dust(plans: list[Plan], computer: Computer) -> None:
     for plan in plans:
         for cell in plan.cells:
             place = (plan.name, cell.row, cell.column)
-            left = computer.values.get(place) if cell.kind == "money" else None
+            left = computer.values.get(place) if cell.kind in ("money", "time") else None
             if isinstance(cell.content, Node) and isinstance(left, float) and 0 < abs(left) < DUST:
-                cell.content, computer.values[place] = Call("ROUND", (cell.content, Constant(4))), 0.0
+                places = 4.0 if cell.kind == "money" else 6.0  # of a day: a tenth of a second
+                cell.content, computer.values[place] = Call("ROUND", (cell.content, Constant(places))), 0.0
+
+
+def _without_negative_times(plans: list[Plan], computer: Computer) -> None:
+    """Excel shows one as ########: who works over midnight would see no hours."""
+    for plan in plans:
+        for cell in plan.cells:
+            place = (plan.name, cell.row, cell.column)
+            value = computer.values.get(place)
+            if cell.kind == "time" and isinstance(value, float) and value < 0:
+                computer.failures[place] = "a time below zero (over midnight: MOD(C2-B2,1); else (C2-B2)*24 as hours)"
 
 
 def _told(place: Place, heads: dict[str, int]) -> str:

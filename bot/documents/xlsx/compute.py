@@ -11,7 +11,8 @@ from openpyxl.utils.datetime import to_excel
 
 from bot.documents.xlsx.functions import FUNCTIONS
 from bot.documents.xlsx.model import MAX_CELL_CHARS
-from bot.documents.xlsx.reckoning import Argument, Failure, Value, number, text
+from bot.documents.xlsx.operators import COMPARING, operate, operate_alone
+from bot.documents.xlsx.reckoning import Argument, Failure, Value, each, number, text
 from bot.documents.xlsx.syntax import Area, Call, Constant, Name, Node, Operation, Reference, nodes
 
 Place = tuple[str, int, int]
@@ -19,6 +20,8 @@ Place = tuple[str, int, int]
 MAX_READ: Final = 2_000_000
 """Cells that all formulas together may read."""
 SUBTOTAL: Final = "SUBTOTAL"
+PRODUCTS: Final = "SUMPRODUCT"
+SPELT: Final = ("CONCATENATE", "TEXTJOIN", "LEN")
 COUNTED_APART: Final = frozenset(
     {"SUM", "PRODUCT", "AVERAGE", "MEDIAN", "STDEV", "STDEVP", "VAR", "VARP", "MIN", "MAX", "COUNT"}
 )
@@ -44,10 +47,12 @@ def said(place: Place) -> str:
 
 class Computer:
     """`cells` are the values and trees of all sheets, `names` the places of named values (lower case), `today` the day
-    on which the file is made."""
+    on which the file is made, `mark` the decimal one, which a number has within a text."""
 
-    def __init__(self, cells: Mapping[Place, object], names: Mapping[str, Place], today: date = date.min) -> None:
-        self._today = today
+    def __init__(
+        self, cells: Mapping[Place, object], names: Mapping[str, Place], today: date = date.min, mark: str = "."
+    ) -> None:
+        self._today, self._mark = today, mark
         self._cells = cells
         self._names = names
         self._read = 0
@@ -131,10 +136,11 @@ class Computer:
             case Call(function, arguments):
                 return self._call(function, arguments, sheet)
             case Operation(sign, (operand,)):
-                value = number(self._value(operand, sheet))
-                return value / 100 if sign == "%" else -value if sign == "-" else value
+                return operate_alone(sign, self._value(operand, sheet))
+            case Operation("&", (left, right)):
+                return "".join(text(self._in_words(part, sheet)) for part in (left, right))
             case Operation(sign, (left, right)):
-                return _operate(sign, self._value(left, sheet), self._value(right, sheet))
+                return operate(sign, self._value(left, sheet), self._value(right, sheet))
         raise AssertionError(node)
 
     def _call(self, function: str, arguments: tuple[Node, ...], sheet: str) -> Argument:
@@ -150,7 +156,32 @@ class Computer:
             return float(to_excel(self._today))
         read = self._but_subtotals if function == SUBTOTAL else self._value
         read = self._cell_as_area if function in COUNTED_APART else read
+        read = self._each if function == PRODUCTS else read
+        read = self._in_words if function in SPELT else read
         return FUNCTIONS[function][2]([read(argument, sheet) for argument in arguments])
+
+    def _in_words(self, node: Node, sheet: str) -> Argument:
+        value = self._value(node, sheet)
+        return [[self._spelt(cell) for cell in row] for row in value] if isinstance(value, list) else self._spelt(value)
+
+    def _spelt(self, value: Value) -> Value:
+        """A number with decimals as the text that a spreadsheet of its language makes of it; else as it is."""
+        is_broken = isinstance(value, float) and not value.is_integer()
+        return text(value).replace(".", self._mark) if is_broken else value
+
+    def _each(self, node: Node, sheet: str) -> Argument:
+        """What is multiplied, whose signs work cell by cell: (A2:A9="x")*(B2:B9)."""
+        if isinstance(node, Operation) and node.sign in COMPARING:  # Excel counts truths as nothing, others as one
+            raise Failure(f'#VALUE! (in {PRODUCTS} write --(A2:A9="x") for a condition of its own)')
+        return self._across(node, sheet)
+
+    def _across(self, node: Node, sheet: str) -> Argument:
+        if not isinstance(node, Operation):
+            return self._value(node, sheet)
+        parts = [self._across(part, sheet) for part in node.operands]
+        if len(parts) == 1:
+            return each(lambda values: operate_alone(node.sign, *values), parts)
+        return each(lambda values: operate(node.sign, *values), parts)
 
     def _cell_as_area(self, node: Node, sheet: str) -> Argument:
         value = self._value(node, sheet)
@@ -178,42 +209,6 @@ class Computer:
         if isinstance(content, date):
             return float(to_excel(content))
         return content if isinstance(content, (int, float, str)) else None
-
-
-def _operate(sign: str, left: Argument, right: Argument) -> Value:
-    if isinstance(left, list) or isinstance(right, list):
-        raise Failure(f"#VALUE! (no whole area beside {sign}: use SUMIFS, COUNTIFS, AVERAGEIFS or a column of its own)")
-    if sign == "&":
-        return text(left) + text(right)
-    if sign in ("=", "<>", "<", ">", "<=", ">="):
-        return _compare(sign, left, right)
-    first, second = number(left), number(right)
-    match sign:
-        case "+":
-            return first + second
-        case "-":
-            return first - second
-        case "*":
-            return first * second
-        case "/":
-            return first / second
-    return math.pow(first, second)
-
-
-def _compare(sign: str, left: Value, right: Value) -> bool:
-    """Numbers stand before texts, as in Excel; an empty cell equals 0 and an empty text."""
-    first, second = _key(left, right), _key(right, left)
-    if sign in ("=", "<>"):
-        return (first == second) == (sign == "=")
-    if sign in ("<", "<="):
-        return first < second or (sign == "<=" and first == second)
-    return first > second or (sign == ">=" and first == second)
-
-
-def _key(value: Value, other: Value) -> tuple[int, float, str]:
-    if value is None:
-        value = "" if isinstance(other, str) else 0.0
-    return (1, 0.0, value.lower()) if isinstance(value, str) else (0, float(value), "")
 
 
 def _place(reference: Reference, sheet: str) -> Place:

@@ -1,6 +1,7 @@
 """Plans and results onto openpyxl's sheets: values, looks, widths, what is frozen and filtered, how it prints."""
 
 from collections import defaultdict
+from datetime import datetime
 from math import ceil
 from typing import Any, Final
 
@@ -9,7 +10,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 from bot.documents.xlsx.compute import Place
-from bot.documents.xlsx.formats import decimals_of, is_short, number_format, plain_code, shown
+from bot.documents.xlsx.formats import MOMENT, decimals_of, is_short, number_format, plain_code, shown
 from bot.documents.xlsx.heights import LINE, PORTRAIT, columns_for, height, line_count, room_of
 from bot.documents.xlsx.looks import Looks, alignment
 from bot.documents.xlsx.plan import LABEL_WIDTH, Content, Look, Placed, Plan, fact_column, numbers_of
@@ -19,6 +20,7 @@ from bot.documents.xlsx.writing import written
 from bot.types import Language
 
 NARROWEST, WIDEST = 7.0, 46.0  # characters
+MARK, MANY = 4.5, 15  # columns of a register, « P » for each day of a month, beyond so many
 FROZEN_HEAD = 6  # lines; a header further down would leave no room for rows on a phone
 TITLE_LINE = 21.0  # points
 WIDEST_PAGE = 320.0  # characters of columns that A4 on its side shows so that they can be read
@@ -64,7 +66,11 @@ class Drawer:
         target = self._page.cell(cell.row, cell.column)
         code = "General"
         if _has_format(cell, value):
-            code = self._plain(cell) or number_format(cell.kind, cell.unit, self._places(cell), self._language)
+            code = (
+                MOMENT
+                if isinstance(value, datetime)
+                else self._plain(cell) or number_format(cell.kind, cell.unit, self._places(cell), self._language)
+            )
         quoted = False
         if isinstance(cell.content, Node):
             target.value = "=" + written(cell.content)
@@ -116,7 +122,7 @@ class Drawer:
 
     def _numeric(self, column: int) -> bool:
         """Whether a column holds numbers or days: its header then stands on the right, above them."""
-        if self._plan.sheet.columns[column - 1].type in ("number", "money", "percent", "date"):
+        if self._plan.sheet.columns[column - 1].type in ("number", "money", "percent", "date", "time"):
             return True
         return next(numbers_of(self._plan, column, self._results), None) is not None
 
@@ -138,7 +144,8 @@ class Drawer:
                 words = max((len(word) for word in str(cell.content).split()), default=0)
                 length = len(str(cell.content))
                 longest[cell.column - 1] = max(longest[cell.column - 1], (words if length > 20 else length) * 1.1)
-        fitted = [min(WIDEST, max(NARROWEST, length + 3.0)) for length in longest]
+        least = MARK if len(longest) > MANY and not self._plan.sheet.filter else NARROWEST
+        fitted = [min(WIDEST, max(least, length + (2.0 if length <= MARK / 2 else 3.0))) for length in longest]
         widths = [column.width or width for column, width in zip(self._plan.sheet.columns, fitted, strict=True)]
         labels = [room_of(str(cell.content)) * LABEL_WIDTH + 2 for cell in self._plan.cells if cell.look == "label"]
         needed = min(WIDEST, max(labels, default=0.0))

@@ -3,7 +3,7 @@ as files have them (`,` and `.`) and shown as their language has them: 1 250 000
 
 import re
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Final
 
 from bot.documents.spelling import FRENCH
@@ -13,7 +13,11 @@ from bot.text.folding import folded
 from bot.types import Language
 
 DATE: Final = "dd/mm/yyyy"
+MOMENT: Final = f"{DATE} hh:mm"
+TIME: Final = "[h]:mm"
+"""Also of more than a day: 41:30."""
 MAX_DECIMALS: Final = 4
+LARGE: Final = 1000
 MEASURED: Final = 7
 """Decimals that somebody may still have read off an instrument, a place on earth; a quotient has more."""
 EARLIEST, LATEST = 1000, 2999
@@ -29,8 +33,8 @@ _YES = {True: "TRUE", False: "FALSE"}
 def number_format(kind: Kind, unit: str, decimals: int, language: Language) -> str:
     """The code for numbers of a column; negative amounts are red."""
     locale = FRENCH if language is Language.FR else ""
-    if kind == "date":
-        return DATE
+    if kind in ("date", "time"):
+        return DATE if kind == "date" else TIME
     if kind == "percent":
         return f"{locale}0{_fraction(min(decimals, 2))}" + (r"\ %" if locale else "%")
     if kind == "text":
@@ -49,12 +53,15 @@ def decimals_of(kind: Kind, unit: str, numbers: Iterable[float], *, written: boo
     somebody has `written`, as in 655.957."""
     if kind == "money":
         return 0 if (unit or "FCFA").upper().strip() in WITHOUT_DECIMALS else 2
-    places = 0
+    places, is_large = 0, False
     for number in numbers:
+        is_large = is_large or abs(number) >= LARGE
         text = f"{round(number * (100 if kind == 'percent' else 1), MAX_DECIMALS):.{MAX_DECIMALS}f}"
         places = max(places, len(text.rstrip("0").partition(".")[2]))
         if places == MAX_DECIMALS:
             break
+    if places == 1 and is_large and not unit and kind in ("auto", "number"):
+        return 2  # amounts are written with two: « 22 500,0 » is no price
     return places if places <= 2 or written or kind != "auto" else 2
 
 
@@ -88,9 +95,11 @@ def shown(value: object, kind: Kind, unit: str, decimals: int) -> str:
     if isinstance(value, bool):
         return _YES[value]
     if kind == "date" or isinstance(value, date):
-        return value if isinstance(value, str) else "00/00/0000"
+        return value if isinstance(value, str) else "00/00/0000 00:00" if isinstance(value, datetime) else "00/00/0000"
     if not isinstance(value, (int, float)):
         return str(value)
+    if kind == "time":
+        return f"{int(value * 24)}:00"
     if kind == "percent":
         return f"{value * 100:.{min(decimals, 2)}f} %"
     unit = unit or ("FCFA" if kind == "money" else "")

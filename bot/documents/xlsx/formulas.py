@@ -99,7 +99,7 @@ def _check(call: Call) -> None:
     if name in _INSTEAD:
         raise NotAFormula(f"no function {call.function}: {_INSTEAD[name]}")
     if name not in FUNCTIONS:
-        raise NotAFormula(f"no function {call.function}; there are {', '.join(FUNCTIONS)}")
+        raise NotAFormula(f"no function {call.function}; there are {' '.join(FUNCTIONS)}")
     fewest, most, _ = FUNCTIONS[name]
     if not fewest <= len(call.arguments) <= most:
         raise NotAFormula(f"{call.function} takes {fewest} to {most} arguments")

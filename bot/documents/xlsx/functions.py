@@ -21,6 +21,16 @@ from bot.documents.xlsx.finance import (
     principal,
 )
 from bot.documents.xlsx.lookups import at_place, look_across, look_up, position
+from bot.documents.xlsx.measures import (
+    correlation,
+    divisor,
+    factorial,
+    most_common,
+    multiple,
+    percentile,
+    quartile,
+    repeated,
+)
 from bot.documents.xlsx.newer import NEWER
 from bot.documents.xlsx.reckoning import (
     Argument,
@@ -36,7 +46,7 @@ from bot.documents.xlsx.reckoning import (
     serial_of,
     text,
 )
-from bot.documents.xlsx.spans import apart, day_of_week, work_days
+from bot.documents.xlsx.spans import apart, day_of_week, hour, minute, second, time_of_day, week, work_days
 
 
 def _date(year: float, month: float, day: float) -> float:
@@ -138,6 +148,10 @@ FUNCTIONS: Final[dict[str, tuple[int, int, Function]]] = {
     "STDEVP": (1, 30, lambda a: statistics.pstdev(numbers(a))),
     "VAR": (1, 30, lambda a: statistics.variance(numbers(a))),
     "VARP": (1, 30, lambda a: statistics.pvariance(numbers(a))),
+    "MODE": (1, 30, most_common),
+    "QUARTILE": (2, 2, quartile),
+    "PERCENTILE": (2, 2, lambda a: percentile(numbers(a[:1]), number(a[1]))),
+    "CORREL": (2, 2, correlation),
     "MIN": (1, 30, lambda a: min(numbers(a), default=0.0)),
     "MAX": (1, 30, lambda a: max(numbers(a), default=0.0)),
     "COUNT": (1, 30, lambda a: float(sum(map(is_number, cells(a))))),
@@ -174,6 +188,9 @@ FUNCTIONS: Final[dict[str, tuple[int, int, Function]]] = {
     "LOG": (1, 2, _plain(lambda value, base=10.0: math.log10(value) if base == 10 else math.log(value, base))),
     "SIGN": (1, 1, _plain(lambda value: float((value > 0) - (value < 0)))),
     "PI": (0, 0, _plain(lambda: math.pi)),
+    "FACT": (1, 1, _plain(factorial)),
+    "GCD": (1, 30, divisor),
+    "LCM": (1, 30, multiple),
     "AND": (1, 30, lambda a: all(map(bool, cells(a)))),
     "OR": (1, 30, lambda a: any(map(bool, cells(a)))),
     "NOT": (1, 1, lambda a: not number(a[0])),
@@ -194,9 +211,15 @@ FUNCTIONS: Final[dict[str, tuple[int, int, Function]]] = {
     "EOMONTH": (2, 2, lambda a: _date(*_month_behind(day_of(a[0]), number(a[1])), 0)),
     "WEEKDAY": (1, 2, day_of_week),
     "DATEDIF": (3, 3, apart),
+    "WEEKNUM": (1, 2, week),
+    "TIME": (3, 3, _plain(time_of_day)),
+    "HOUR": (1, 1, hour),
+    "MINUTE": (1, 1, minute),
+    "SECOND": (1, 1, second),
     "NETWORKDAYS": (2, 3, work_days),
     "CONCATENATE": (1, 30, lambda a: "".join(map(text, a))),
     "TEXTJOIN": (3, 30, _joined),
+    "REPT": (2, 2, repeated),
     "UPPER": (1, 1, lambda a: text(a[0]).upper()),
     "LOWER": (1, 1, lambda a: text(a[0]).lower()),
     "TRIM": (1, 1, lambda a: " ".join(text(a[0]).split())),

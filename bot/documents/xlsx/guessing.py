@@ -7,7 +7,7 @@ from typing import Final
 from openpyxl.utils import column_index_from_string
 
 from bot.documents.xlsx.model import Column, Formula, Kind, Line, Sheet
-from bot.documents.xlsx.values import CURRENCY, date_in, number_in
+from bot.documents.xlsx.values import CURRENCY, moment_in, number_in, time_in
 from bot.types import Language
 
 # What nobody writes but in an amount: groups of three, a decimal comma, a currency. A code has none of them.
@@ -16,8 +16,10 @@ AMOUNT: Final = re.compile(
     rf"|\d[\d \u00a0\u202f.,]*{CURRENCY})",
     re.IGNORECASE,
 )
-DAY: Final = re.compile(r"\d{4}-\d\d-\d\d|\d\d?/\d\d?/\d{4}")
+DAY: Final = re.compile(r"(?:\d{4}([-/])\d\d\1\d\d|\d\d?/\d\d?/\d{4})(?:[T ]\d\d:\d\d(?::\d\d)?)?")
 """What nobody writes but for a day."""
+CLOCK: Final = re.compile(r"\d{1,3}:\d\d")
+"""A time that looks the same when it is one; « 8h30 » is left as it stands where nothing is reckoned."""
 CODE: Final = re.compile(r"\+|0\d")
 ADDING: Final = re.compile(
     r"\b(?:SUM|SOMME|AVERAGE|MOYENNE|MEDIANE?|MIN|MAX|PRODUCT|PRODUIT|SUMPRODUCT|SOMMEPROD)\(([^()!]{1,200})\)",
@@ -28,9 +30,9 @@ AREA: Final = re.compile(r"\$?([A-Z]{1,2})\$?\d+:\$?([A-Z]{1,2})\$?\d+", re.IGNO
 
 def understood(sheet: Sheet, language: Language) -> Sheet:
     """The sheet with numbers where its author meant some: a sum passes over text without a word."""
-    added = _added(sheet)
+    added, reckons = _added(sheet), any(column.total for column in sheet.columns) or any(_formulas(sheet))
     columns = [
-        _column(column, list(_texts(sheet, place)), language, is_added=place in added)
+        _column(column, list(_texts(sheet, place)), language, is_added=place in added, reckons=reckons)
         for place, column in enumerate(sheet.columns)
     ]
     facts, summary = ([_line(line, language) for line in lines] for lines in (sheet.facts, sheet.summary))
@@ -65,11 +67,13 @@ def _texts(sheet: Sheet, place: int) -> Iterator[str]:
             yield value.strip()
 
 
-def _column(column: Column, texts: list[str], language: Language, *, is_added: bool) -> Column:
+def _column(column: Column, texts: list[str], language: Language, *, is_added: bool, reckons: bool) -> Column:
     if column.type != "auto" or not texts:
         return column
     if not is_added and all(map(_is_day, texts)):
         return column.model_copy(update={"type": "date"})
+    if _are_times(texts, reckons=reckons):
+        return column.model_copy(update={"type": "time"})
     are_numbers = [number_in(text, language) is not None for text in texts]
     if is_added:
         is_meant = any(are_numbers)  # what is none beside them is told of
@@ -86,11 +90,20 @@ def _line(line: Line, language: Language) -> Line:
         return line.model_copy(update={"type": "date"})
     if not line.name:
         return line
+    if time_in(line.value) is not None:
+        return line.model_copy(update={"type": "time"})
     return line if number_in(line.value, language) is None else line.model_copy(update={"type": _kind([line.value])})
 
 
 def _is_day(text: str) -> bool:
-    return DAY.fullmatch(text.strip()) is not None and date_in(text) is not None
+    return DAY.fullmatch(text.strip()) is not None and moment_in(text) is not None
+
+
+def _are_times(texts: list[str], *, reckons: bool) -> bool:
+    """All of them; where formulas reckon most, the others being « Abs » and « Repos »."""
+    if not reckons:
+        return all(CLOCK.fullmatch(text) and time_in(text) is not None for text in texts)
+    return sum(time_in(text) is not None for text in texts) * 2 > len(texts)
 
 
 def _kind(texts: list[str]) -> Kind:

@@ -14,7 +14,7 @@ MAX_ROWS = 5_000
 MAX_CELLS = 60_000
 MAX_CELL_CHARS = 32_767
 """What Excel holds in one cell, in UTF-16 units."""
-Kind = Literal["auto", "text", "number", "money", "percent", "date"]
+Kind = Literal["auto", "text", "number", "money", "percent", "date", "time"]
 
 
 class Formula(Part):
@@ -31,11 +31,14 @@ class Column(Part):
     """A column of the table."""
 
     title: str = Field(max_length=200, description="")
-    type: Kind = Field("auto", description="percent: 0.18 is 18 %; date: YYYY-MM-DD; text: codes like 0701")
+    type: Kind = Field(
+        "auto",
+        description="percent: 0.18 is 18 %; date: YYYY-MM-DD; time: HH:MM; text: codes",
+    )
     unit: str = Field("", max_length=12, description="FCFA for money if absent")
     width: float | None = Field(None, ge=4, le=80, description="")
     total: bool = Field(False, description="SUM below")
-    formula: str = Field("", max_length=500, description="As for row 2; fills cells that are null")
+    formula: str = Field("", max_length=500, description="As for row 2; fills null cells")
 
 
 class Line(Part):
@@ -71,7 +74,7 @@ class Sheet(Part):
     facts: list[ShownLine] = Field(
         default_factory=list,
         max_length=30,
-        description="Above the table: label, value; optional type, unit, name for formulas",
+        description="Above: label, value; optional type, unit, name for formulas",
     )
     columns: list[Column] = Field(min_length=1, max_length=MAX_COLUMNS, description="")
     rows: list[Row] = Field(

@@ -7,7 +7,7 @@ from typing import Final
 from bot.documents.xlsx.syntax import Call, Constant, Node, NotAFormula, Operation, nodes
 
 NEWER: Final = {
-    "XLOOKUP": (3, 4), "IFS": (2, 30), "DAYS": (2, 2),
+    "XLOOKUP": (3, 4), "ISOWEEKNUM": (1, 1), "IFS": (2, 30), "DAYS": (2, 2),
     "CHOOSE": (2, 15), "SWITCH": (3, 30), "CEILING": (2, 2), "FLOOR": (2, 2), "MROUND": (2, 2),
 }  # fmt: skip
 """Name: fewest and most arguments."""
@@ -79,5 +79,6 @@ _WAYS: Final[dict[str, Callable[[Sequence[Node]], Node]]] = {
     "CEILING": _multiple(lambda count: _negative(Call("INT", (_negative(count),)))),
     "FLOOR": _multiple(lambda count: Call("INT", (count,))),
     "MROUND": _multiple(lambda count: Call("ROUND", (count, Constant(0.0)))),
+    "ISOWEEKNUM": lambda arguments: Call("WEEKNUM", (*arguments, Constant(21.0))),
     "DAYS": lambda arguments: Operation("-", tuple(arguments)),
 }

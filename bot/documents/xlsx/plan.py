@@ -12,7 +12,7 @@ from bot.documents.xlsx.formulas import Sheets, Table, formula
 from bot.documents.xlsx.model import MAX_CELL_CHARS, Cell, Column, Formula, Kind, Line, Sheet
 from bot.documents.xlsx.names import is_value_name
 from bot.documents.xlsx.syntax import Area, Call, Name, Node, NotAFormula, Reference, nodes
-from bot.documents.xlsx.values import EXACT, WITHOUT_DECIMALS, currency_in, date_in, number_in
+from bot.documents.xlsx.values import EXACT, WITHOUT_DECIMALS, currency_in, moment_in, number_in, time_in
 from bot.errors import DocumentError
 from bot.text.safe import safe_text
 from bot.types import Language
@@ -21,6 +21,7 @@ Look = Literal["title", "label", "fact", "head", "body", "total", "total_label",
 Content = None | bool | int | float | str | date | Node
 LABEL_WIDTH: Final = 1.05  # characters of room that a character of a label takes
 ELLIPSIS: Final = "…"
+_SHAPES: Final[dict[Kind, str]] = {"date": " (YYYY-MM-DD)", "time": " (HH:MM)"}
 FORMULA: Final = re.compile(r"\s*=\s*[A-Za-zÀ-ÿ(\d$'+-]")
 
 
@@ -154,8 +155,8 @@ class Planner:
             return self._kept(value, where, 'is text; {"formula": "=…"} is a formula', stays="")
         if isinstance(value, str):
             return self._meaning(unmarked(value), kind, unit, where)
-        if kind == "date":
-            return self._kept(_digits(value), where, "is no date")
+        if kind in _SHAPES:
+            return self._kept(_digits(value), where, f"is no {kind}{_SHAPES[kind]}")
         if kind == "percent":
             self._hundredfold(value, where)
         is_held = isinstance(value, float) or abs(value) < EXACT
@@ -170,9 +171,9 @@ class Planner:
             if number is not None and kind == "money":
                 self._converted(value, unit or "FCFA", where)
             return self._kept(value, where, "is no number") if number is None else number
-        if kind == "date" and value.strip():
-            day = date_in(value)
-            return self._kept(value, where, "is no date (YYYY-MM-DD)") if day is None else day
+        if kind in _SHAPES and value.strip():
+            meant = moment_in(value) if kind == "date" else time_in(value)
+            return self._kept(value, where, f"is no {kind}{_SHAPES[kind]}") if meant is None else meant
         return self._text(value, where)
 
     def _hundredfold(self, value: float, where: str) -> None:
@@ -237,7 +238,7 @@ def _digits(value: str | float) -> str:
 
 
 def _like(column: Column, line: Line) -> dict[str, object]:
-    return {"type": column.type, "unit": line.unit or column.unit}
+    return {"type": "auto" if column.type == "time" else column.type, "unit": line.unit or column.unit}
 
 
 def numbers_of(plan: Plan, column: int, values: Mapping[tuple[str, int, int], object]) -> Iterator[float]:

@@ -2,7 +2,7 @@
 
 import calendar
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from typing import TypeGuard
@@ -50,6 +50,20 @@ def cells(arguments: Sequence[Argument]) -> list[Value]:
         value
         for argument in arguments
         for value in ([cell for row in argument for cell in row] if isinstance(argument, list) else [argument])
+    ]
+
+
+def each(function: Callable[[Sequence[Value]], Value], arguments: Sequence[Argument]) -> Argument:
+    """What a function gives for each cell of areas of one shape; single values stand beside every cell. Raises
+    Failure."""
+    areas = [argument for argument in arguments if isinstance(argument, list)]
+    if not areas:
+        return function([argument for argument in arguments if not isinstance(argument, list)])
+    if len({(len(area), len(area[0])) for area in areas}) > 1:
+        raise Failure("#VALUE!")
+    return [
+        [function([part[row][at] if isinstance(part, list) else part for part in arguments]) for at in range(len(line))]
+        for row, line in enumerate(areas[0])
     ]
 
 
@@ -128,6 +142,11 @@ def rounded(value: float, digits: float, way: str = ROUND_HALF_UP) -> float:
 def day_of(serial: Argument) -> date:
     moment = from_excel(number(serial))
     return date(moment.year, moment.month, moment.day)
+
+
+def second_of(serial: Argument) -> int:
+    """The second of its day, as clocks show it."""
+    return round(number(serial) % 1 * 86_400) % 86_400
 
 
 def serial_of(day: date) -> float:

@@ -1,7 +1,7 @@
 """What people and models write in a cell, as the value it means: numbers with spaces and units, dates. Pure."""
 
 import re
-from datetime import date
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from bot.documents.labels import LABELS
@@ -24,7 +24,13 @@ _ALSO: Final = {
 _SPACES = re.compile(r"[\s\u00a0\u202f'’]+")
 _NUMBER = re.compile(rf"([-+−]?){CURRENCY}?([-+−]?)([\d.,]+)(%?)(?:F|{CURRENCY}\.?)?", re.IGNORECASE)
 _BRACKETED = re.compile(r"\((.*)\)")  # how accountants write what is below zero
-_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:T.*)?")
+_ISO = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:T.*)?")
+_MOMENT = re.compile(r"(.*\d)(?:T|,? (?:à |at )?)(\d\d?[:hH]\d\d(?::\d\d)?)(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?")
+_TIME = re.compile(
+    r"(\d{1,4})\s?(?::|h|hrs?\b|heures?\b)\s?(?:([0-5]\d)(?:\s?(?:min|mn|m)\b|:([0-5]\d))?)?\s?([ap]\.?m\.?)?",
+    re.IGNORECASE,
+)
+_MINUTES = re.compile(r"(\d{1,4})\s?(?:minutes?|min|mn)\b\.?", re.IGNORECASE)
 _DAY_FIRST = re.compile(r"(\d{1,2})(?:er)?[/.\- ](\d{1,2})[/.\- ](\d{4}|\d\d)")
 _IN_WORDS = re.compile(r"(?:[^\W\d]+\.?,?\s+)?(\d{1,2})(?:er|st|nd|rd|th)?\s+([^\W\d]{3,})\.?,?\s+(\d{4})")
 
@@ -65,7 +71,7 @@ def date_in(text: str) -> date | None:
     all, and for years before 1900, which a spreadsheet does not know."""
     text = text.strip()
     if iso := _ISO.fullmatch(text):
-        year, month, day = map(int, iso.groups())
+        year, month, day = map(int, iso.group(1, 3, 4))
     elif day_first := _DAY_FIRST.fullmatch(text):
         day, month, year = map(int, day_first.groups())
         year += 2000 if year < 100 else 0
@@ -77,6 +83,35 @@ def date_in(text: str) -> date | None:
         return date(year, month, day) if year > 1900 else None
     except ValueError:
         return None
+
+
+def moment_in(text: str) -> date | None:
+    """A day, or a datetime where its time is written behind it: `2026-03-01 08:30`, `01/03/2026 à 8h30`. Zones are not
+    reckoned with: what was written is meant."""
+    found = _MOMENT.fullmatch(text.strip())
+    if found is None:
+        return date_in(text)
+    day, time = date_in(found[1]), time_in(found[2])
+    if day is None or time is None or time >= 1:
+        return None
+    return datetime(day.year, day.month, day.day) + timedelta(seconds=round(time * 86_400)) if time else day
+
+
+def time_in(text: str) -> float | None:
+    """`08:00`, `8h30`, `17 h 45`, `8h`, `2:30 pm`, `45 min` as parts of a day, which is what spreadsheets hold; also
+    more than a day (`41:30`). None for what is none."""
+    text = text.strip()
+    if minutes := _MINUTES.fullmatch(text):
+        return int(minutes[1]) / 1440
+    found = _TIME.fullmatch(text)
+    if not found or (found[2] is None and text.endswith(":")):
+        return None
+    hours = int(found[1])
+    if half := (found[4] or "").lower():
+        if not 1 <= hours <= 12:
+            return None
+        hours = hours % 12 + (12 if half.startswith("p") else 0)
+    return (hours * 3600 + int(found[2] or 0) * 60 + int(found[3] or 0)) / 86_400
 
 
 def _month(name: str) -> int:

@@ -132,12 +132,12 @@ def test_text_that_looks_like_a_formula_is_text(text: str) -> None:
 @pytest.mark.parametrize(
     ("made", "why"),
     [
-        (table([{"formula": '=WEBSERVICE("http://evil")'}]), "no function WEBSERVICE.* IFERROR,.* DAYS"),
+        (table([{"formula": '=WEBSERVICE("http://evil")'}]), "no function WEBSERVICE.* IFERROR .* DAYS"),
         (table([{"formula": "=[x.xlsx]S!A1"}]), "not understood"),
         (table([{"formula": "=A2"}]), r"Feuille!A2 depends on its own result"),
         (table([{"formula": "=B2"}, {"formula": "=A2"}]), "depends on its own result"),
         (table([1, {"formula": "=A2/0"}]), r"Feuille!B2 gives #DIV/0!"),
-        (table([1, {"formula": "=SOMMEPROD((A2:A3>1)*A2:A3)"}]), r"#VALUE! \(no whole area beside >: use SUMIFS"),
+        (table([1, {"formula": "=SI(A2:A3>1;1;0)"}]), r"#VALUE! \(no whole area beside >: use SUMIFS"),
         (table([{"formula": "=inconnu+1"}]), "names no value"),
         (table([{"formula": "=Absente!A1"}]), "there is no sheet Absente"),
         (table([1, 2, 3], columns=[{"title": "Un"}]), "row 1 has 3 values for 1 columns"),

@@ -67,6 +67,7 @@ def test_amounts_are_grouped(title: str, values: tuple[int, ...], more: dict[str
         ((6.022e23,), "General"),
         ((0.00012, 0.1), "General"),
         ((0, 12.5), "#,##0.0"),
+        ((22_500, 14_000.5), "#,##0.00"),  # prices
     ],
 )
 def test_numbers_show_what_was_written(values: tuple[float, ...], code: str) -> None:
@@ -81,3 +82,10 @@ def test_facts_and_formulas_that_are_years_are_not_grouped() -> None:
     shown = {str(cell.value): cell.number_format for row in page.iter_rows() for cell in row if cell.value}
     assert shown["=YEAR(DATE(2026,3,1))"] == "0"
     assert [row[1].number_format.removeprefix(FRENCH) for row in page.iter_rows(max_row=2)] == ["0", "#,##0"]
+
+
+def test_marks_for_each_day_of_a_month_take_little_room() -> None:
+    """A register is read from one page; in a table of few columns nothing is so narrow."""
+    wide = sheet(["Awa", *["P"] * 31], columns=[{"title": "Nom"}, *({"title": str(day)} for day in range(1, 32))])
+    assert wide.column_dimensions["C"].width < 5
+    assert sheet(["P", "P"]).column_dimensions["B"].width == 7
