@@ -38,7 +38,7 @@ test: $(VENV)/.tests ## the tests, in ten minutes (ARGS="-k fractions" for some,
 test-all: ## every test: every case, what is killed, browsed and started as a whole too, on both databases
 	@$(MAKE) --no-print-directory test ARGS="--long $(ARGS)"
 
-test-fast: $(VENV)/.tests ## the tests without servers: seconds
+test-fast: $(VENV)/.tests ## the tests without servers, in a minute or two
 	$(PYTEST) -n 2 tests/unit tests/meta $(ARGS)
 
 lint: $(VENV)/.tests ## style, types, import layers, the Dockerfile
@@ -64,9 +64,10 @@ screenshots: $(VENV)/.tests ## take the pictures of docs/screens.md from the run
 migration: $(VENV)/.runtime ## draft a migration from the models: make migration NAME="Add quizzes"
 	$(BIN)/python -m bot.dao.draft "$(NAME)"
 
+# async-timeout: redis needs it before Python 3.11.3, and this Python may be newer.
 pins: ## remake constraints.txt: what the direct dependencies pull in, at its newest
 	rm -rf var/pins && $(PYTHON) -m venv var/pins
-	var/pins/bin/python -m pip install --quiet --disable-pip-version-check -r requirements.txt -r tests/requirements.txt
+	var/pins/bin/python -m pip install --quiet --disable-pip-version-check -r requirements.txt -r tests/requirements.txt async-timeout
 	(echo "# Everything installed, direct or not, pinned. Remade by make pins."; var/pins/bin/python -m pip freeze) > constraints.txt
 	rm -rf var/pins
 
