@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.documents.blocks import Block, Code, Heading, Paragraph, Picture, Table, announces
+from bot.documents.blocks import Block, Code, Equation, Heading, Listing, Paragraph, Picture, Quote, Table, announces
 from bot.documents.pdf.layout import Typesetter
+from bot.documents.pdf.pieces import Line, height_of
 from bot.documents.pdf.tables import KEPT, TableSetter
-from bot.documents.theme import BODY, CODE, HEADINGS, LEADING, PARAGRAPH_GAP, RIGHT, TIGHT
+from bot.documents.theme import BODY, CODE, HEADINGS, INDENT, LEADING, PARAGRAPH_GAP, RIGHT, TIGHT
 
 TALLEST: Final = 400.0  # of a picture, so that something of the text stands on its page
 DENSITY: Final = 0.6  # points to a pixel: a small picture is not blown up
-LINES: Final = 3 * BODY * LEADING  # of a text
+WHOLE: Final = 3  # lines of a paragraph that no page parts
+LINES: Final = WHOLE * BODY * LEADING  # of a text
 
 
 def kept(blocks: Sequence[Block], x: float, setter: Typesetter, tables: TableSetter) -> float:
@@ -30,7 +32,26 @@ def kept(blocks: Sequence[Block], x: float, setter: Typesetter, tables: TableSet
         case [Paragraph(spans)] if announces(spans):
             lines = setter.lines(spans, BODY, RIGHT - x)
             return PARAGRAPH_GAP + len(lines) * BODY * LEADING + kept(blocks[1:], x, setter, tables)
-    return LINES if blocks else 0.0
+    return max(LINES, _of_text(blocks[0], x, setter, tables)) if blocks else 0.0
+
+
+def _of_text(block: Block, x: float, setter: Typesetter, tables: TableSetter) -> float:
+    match block:
+        case Listing(items):
+            return kept(items[0], x + INDENT, setter, tables)
+        case Quote(quoted):
+            return kept(quoted, x + INDENT, setter, tables)
+        case Paragraph(spans):
+            return PARAGRAPH_GAP + beginning(setter.lines(spans, BODY, RIGHT - x), BODY * LEADING)
+        case Equation(span):
+            return PARAGRAPH_GAP + beginning(setter.formulas.displayed(span, BODY, RIGHT - x), BODY * LEADING)
+    return 0.0
+
+
+def beginning(lines: Sequence[Line], height: float) -> float:
+    """Points of what no page parts at the beginning of a paragraph: two lines, or all three. Text alone is `height`
+    high, formulas are higher."""
+    return sum(height_of(line, height) for line in lines[: len(lines) if len(lines) <= WHOLE else 2])
 
 
 def picture_size(picture: Picture, room: float) -> tuple[float, float]:

@@ -37,6 +37,26 @@ def test_no_page_ends_with_what_announces_something(fonts: FontBook, ends: str, 
             assert sheet.texts[-1].line[0].text == "ligne"
 
 
+LONG = "On garde le dénominateur commun et on additionne les numérateurs. " * 3
+HIGH = r"On a $\dfrac{2}{5} + \dfrac{1}{3}$ de la part, puis $\dfrac{11}{15}$ et encore $\dfrac{7}{9}$ du reste. " * 2
+TALL = r"$$\begin{pmatrix} 1 \\ 2 \\ 3 \\ 4 \\ 5 \end{pmatrix}$$"
+
+
+@pytest.mark.parametrize(
+    "follows",
+    [LONG, HIGH, f"- {HIGH}\n- fin", f"> {HIGH}", TALL],
+    ids=["text", "formulas", "list", "quotation", "equation"],
+)
+def test_no_page_ends_with_a_heading(fonts: FontBook, follows: str) -> None:
+    """In steps of a few points, by lines that stand closer: they reach every height at which a page may end."""
+    for lines in (22, 23):
+        for close in range(8):
+            filler = "\n\n".join(["ligne"] * (lines - close)) + "\n\n" + "\n".join(["- ligne"] * close)
+            content = f"{filler}\n\n## Diviser\n\n### Règle\n\n{follows}"
+            for sheet in compose(document({"title": "T", "content": content}), fonts)[:-1]:
+                assert sheet.texts[-1].line[0].text != "Règle"
+
+
 def test_no_page_ends_with_the_line_above_its_footnotes(fonts: FontBook) -> None:
     for lines in range(20, 34):
         content = "\n\n".join(["ligne"] * lines) + " [^1]\n\n[^1]: La note."
