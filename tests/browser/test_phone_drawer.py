@@ -98,6 +98,13 @@ def test_the_webhook_as_it_came_and_the_callbacks_as_they_went(phone: Page, cann
     expect(answer.locator("details").last.locator(".chip")).to_have_text("204")
 
 
+def test_a_message_there_keeps_its_no_break_spaces(phone: Page, canned: CannedApplication) -> None:
+    canned.writes(1, text="«\u00a0Les  fractions\u00a0»\n")
+    open_drawer(phone)
+    phone.get_by_role("tab", name="Twilio").click()
+    assert phone.locator("#journal .question").first.text_content() == "«\u00a0Les fractions\u00a0» 0"
+
+
 def test_a_refused_webhook_and_a_failed_message_are_red_there(phone: Page, canned: CannedApplication) -> None:
     say(phone, "whatsapp", "erreur")
     expect(phone.locator(".whatsapp .mine .bang")).to_be_visible()

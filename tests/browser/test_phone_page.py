@@ -223,7 +223,7 @@ def test_the_page_follows_the_browsers_language_then_the_switch(browser: Browser
     page.goto(f"{canned.url}/phone")
     expect(page.locator(".whatsapp textarea")).to_have_attribute("placeholder", "Message")
     expect(page.locator("#drawer-button")).to_have_text("Under the bonnet")
-    expect(page.locator(".whatsapp .ideas button").first).to_have_text("Hello")
+    expect(page.locator(".whatsapp .ideas button").first).to_have_text("Hello, what can you do?")
     page.locator("[data-language=fr]").click()
     expect(page.locator("#drawer-button")).to_have_text("Sous le capot")
     page.reload()

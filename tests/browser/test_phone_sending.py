@@ -227,3 +227,12 @@ def test_a_restarted_server_is_believed_anew(phone, server, canned):
     canned.stand_in.version = 0
     server.back()
     expect(mine(phone).locator(".text")).to_have_text("d’une autre vie", timeout=AWAY_MS)
+
+
+def test_the_whole_of_a_number_is_seen_on_a_small_screen(phone: Page) -> None:
+    phone.set_viewport_size({"width": 390, "height": 780})
+    phone.locator("#person").select_option("")
+    number = phone.locator("#number")
+    number.fill("+225 07 01 02 03 04")
+    assert number.evaluate("field => field.scrollWidth <= field.clientWidth")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390

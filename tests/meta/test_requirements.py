@@ -11,7 +11,7 @@ from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = {"bot", "jobs", "tests", "wsgi"}
-OLDEST = {"extra": "", "python_version": "3.11", "python_full_version": "3.11.0"}  # the oldest Python that we begin with
+OLDEST = {"extra": "", "python_version": "3.11", "python_full_version": "3.11.0"}  # of the Pythons that we begin with
 
 
 def imported() -> Iterator[str]:

@@ -18,6 +18,7 @@ _CUT = re.compile(r"\s*(\[… cut\]|… \[cut: [^\]]*\])\s*$")
 _SPOKEN_LANGUAGE = re.compile(r"\bAnswer in (French|English)\b")  # templates/prompts/common.md.j2
 _SPOKEN_BY_SMS = re.compile(r"\bover SMS\b")
 _INTRODUCED = re.compile(r"[Mm]odèle de démonstration|[Dd]emo(?:nstration)? model")
+_DESCRIBED = re.compile(r"^On it: ⟦[^⟧]*⟧$", re.MULTILINE)  # bot/conversation/turn/described.py: nobody wrote it
 _CARED = "[Care]"  # templates/prompts/care.md.j2: somebody in distress, answered by the service
 _QUOTED = re.compile(rf"^\[{QUOTED}: [^\n]*\]\n?", re.MULTILINE)  # it speaks of the newest words alone
 _SUMMARY = "Summary of the earlier conversation"
@@ -145,7 +146,8 @@ def _said(messages: Sequence[Message]) -> str:
 
 def _language(spoken: Sequence[str], system: str) -> Language:
     """The language of the newest message that shows one, else the one that the system prompt names."""
-    shown = next((found for text in reversed(spoken) if (found := detect(without_notes(text)))), None)
+    own = (_DESCRIBED.sub("", without_notes(text)) for text in reversed(spoken))
+    shown = next((found for text in own if (found := detect(text))), None)
     named = _SPOKEN_LANGUAGE.search(system)
     return shown or (Language.EN if named and named.group(1) == "English" else Language.FR)
 

@@ -6,7 +6,7 @@ import { exactly, t } from "./words.js";
 const SHOWN = 90; // characters of the message in its title
 
 export function entry(told) {
-  const text = told.text.replace(/\s+/g, " ").trim() || "…";
+  const text = told.text.replace(/[ \t\r\n]+/g, " ").trim() || "…";
   return element("section", { class: "run wire", "aria-label": told.sid },
     element("header", {},
       element("span", { class: "way", "aria-hidden": true }, told.received ? "→" : "←"),

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from werkzeug.datastructures import LanguageAccept
 
+from bot.i18n.detect import language_for
 from bot.simulator.forms import ERROR_MESSAGES
 from bot.simulator.phone import PEOPLE
 from bot.simulator.words import chosen, words
@@ -27,6 +28,14 @@ def test_both_languages_have_the_same_keys_and_values_in_the_same_order() -> Non
     assert list(french) == list(english)
     for key, text in french.items():
         assert sorted(re.findall(r"\{\w+\}", text)) == sorted(re.findall(r"\{\w+\}", english[key])), key
+
+
+@pytest.mark.parametrize("language", Language)
+def test_whoever_takes_up_an_idea_is_answered_in_its_language(language: Language) -> None:
+    """The people of the page have numbers of Côte d’Ivoire: « Hello » alone is French there."""
+    for key, text in words(language).items():
+        if key.startswith("idea_") and not text.startswith("/"):
+            assert language_for(text, None, [Language.FR]) is language, key
 
 
 def test_french_is_written_with_its_own_apostrophe_and_spaces() -> None:

@@ -1,4 +1,5 @@
-"""Documents and contact cards that come with a message: what was received, how it begins, what a column adds up to."""
+"""Documents, contact cards and places that come with a message: what was received, how it begins, what a column
+adds up to."""
 
 import re
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from bot.types import Language
 
 _DOCUMENT = re.compile(r"^\[Document: (?P<name>\S+), file (?P<file>\d+), (?P<facts>[^\]\n]*)\]$", re.MULTILINE)
 _CARD = re.compile(r"^\[Contact: ([^\]\n]*)\]$", re.MULTILINE)
+_PLACE = re.compile(r"^\[Place: ([^\]\n]*?)(?:, )?latitude (\S+), longitude ([^\]\n]*)\]$", re.MULTILINE)
 _COLUMN = re.compile(r"\b(?:total|somme|additionne|sum)\b.*\b(?:colonne|column) (\w+)")
 _BEGINS = ", it begins with these words"
 _SIZE = re.compile(r"\b(\d+(?:\.\d)?)\s(B|kB|MB|GB)\b")
@@ -26,13 +28,15 @@ FRENCH_FACTS = (
 
 @dataclass(frozen=True, slots=True)
 class Enclosed:
-    """What came: the name and facts of a document with its file's number and the column asked about; or a card."""
+    """What came: the name and facts of a document with its file's number and the column asked about; or a
+    card; or a place."""
 
     name: str = ""
     file: str = ""
     facts: str = ""
     column: str = ""
     card: str = ""
+    place: str = ""
 
 
 def read(scene: Scene) -> Enclosed | None:
@@ -40,13 +44,17 @@ def read(scene: Scene) -> Enclosed | None:
     if found := _DOCUMENT.search(text):
         column = _COLUMN.search(folded(text))
         return Enclosed(found["name"], found["file"], found["facts"], column[1] if column else "")
-    card = _CARD.search(text)
-    return Enclosed(card=card[1]) if card else None
+    if card := _CARD.search(text):
+        return Enclosed(card=card[1])
+    place = _PLACE.search(text)
+    return Enclosed(place=place[1] or f"{place[2]}, {place[3]}") if place else None
 
 
 def act(enclosed: Enclosed, scene: Scene) -> Step:
     if enclosed.card:
         return scene.say("card_seen", card=enclosed.card)
+    if enclosed.place:
+        return scene.say("place_seen", place=enclosed.place)
     known = enclosed.facts.partition(_BEGINS)[0]
     facts = _in_french(known) if scene.language is Language.FR else known
     if "scanned" in known or not scene.may("read_user_file"):

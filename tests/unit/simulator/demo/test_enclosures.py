@@ -52,5 +52,16 @@ def test_a_scan_is_not_said_to_be_read() -> None:
     assert list(talk.tools) == []
 
 
+@pytest.mark.parametrize(
+    ("note", "told"),
+    [
+        ("Le Plateau, Abidjan, latitude 5.323700, longitude -4.016700", "Le Plateau, Abidjan."),
+        ("latitude 5.323700, longitude -4.016700", "5.323700, -4.016700."),
+    ],
+)
+def test_a_place_is_told(note: str, told: str) -> None:
+    assert Talk().says(f"[Place: {note}]").startswith(f"J’ai bien reçu votre position : {told}")
+
+
 def test_a_card_is_told() -> None:
     assert "Awa Koné, +2250700000009" in Talk().says("[Contact: Awa Koné, +2250700000009]\nécris-lui")

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from bot.agent.pictures import picture_part
+from bot.agent.tool_results import fenced
 from bot.simulator.demo.conversation import read_turn
+from bot.types import Language
 from tests.fakes.demo import BRAIN, Talk
 from tests.fakes.photographs import jpeg, page
 
@@ -28,6 +30,12 @@ def test_what_a_message_quotes_is_nobody_s_wish() -> None:
     asked = "[Quoted: your message of 2026-11-26 14:05: “Fais un quiz (1)”]\nCombien font 2 + 2 ?"
     read = read_turn({"messages": [{"role": "user", "content": asked}]})
     assert read.text == "Combien font 2 + 2 ?"
+
+
+def test_the_description_of_a_photo_tells_nothing_of_the_language() -> None:
+    seen = f"{NOTE}\nOn it: {fenced('A photo of the board, and I do not know what it shows.')}"
+    spoken = [{"role": "user", "content": said} for said in ("résous ça stp", seen, "supprime la photo")]
+    assert read_turn({"messages": spoken}).language is Language.FR
 
 
 def test_it_describes_a_photo_by_its_size() -> None:
