@@ -196,27 +196,32 @@ def test_merging_adds_balances_and_moves_everything(house: House) -> None:
     assert kinds == ["grant", "welcome", "merge", "merge"]
 
 
-def test_whoever_is_blocked_in_the_midst_of_a_merge_stays_so(house: House) -> None:
+@pytest.mark.parametrize("which", ["source", "target"])
+def test_whoever_is_blocked_in_the_midst_of_a_merge_stays_so(house: House, which: str) -> None:
     source, target, _ = begun(house, 0)
     with house.database.write() as session:
-        session.get_one(User, source).blocked_at = house.clock.now()
+        session.get_one(User, source if which == "source" else target).blocked_at = house.clock.now()
     merged(house, source, target)
     assert house.user(target).blocked_at is not None
 
 
-@pytest.mark.parametrize("chosen", [{}, {"email": "b@example.org", "level": "high", "language": "fr"}])
+@pytest.mark.parametrize(
+    "chosen", [{}, {"email": "b@example.org", "mode": "student", "level": "high", "language": "fr"}]
+)
 def test_of_two_that_become_one_what_the_other_has_not_chosen_is_taken_over(
     house: House, chosen: dict[str, str]
 ) -> None:
     source, target, _ = begun(house, 0)
-    taken = {"email": "a@example.org", "level": "middle", "language": "en"}
+    taken = {"email": "a@example.org", "mode": "pro", "level": "middle", "language": "en"}
     with house.database.write() as session:
+        session.get_one(User, source).phone = OTHER
         for user_id, values in ((source, taken), (target, dict.fromkeys(taken, None) | chosen)):
             for name, value in values.items():
                 setattr(session.get_one(User, user_id), name, value)
     merged(house, source, target)
-    user = house.user(target)
+    user, gone = house.user(target), house.user(source)
     assert {name: getattr(user, name) for name in taken} == (chosen or taken)
+    assert [getattr(gone, name) for name in ("phone", *taken)] == [None] * 5, "erasing the other finds no trace of it"
 
 
 def test_merging_twice_moves_nothing_twice(house: House) -> None:
