@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from bot.cli.commands import add_user
 from bot.conversation.commands.table import VOCABULARY
 from bot.conversation.people import heard, person
 from bot.dao import contexts
@@ -15,7 +16,7 @@ from bot.dao.work import runs
 from bot.models import LedgerEntry, OutboundPart, Run, StoredFile, User
 from bot.services.delivery import codes
 from bot.services.privacy import holding
-from bot.types import Language
+from bot.types import Language, Mode
 from tests.fakes.keys import conversation_id
 from tests.integration.sign_in.conftest import AWA, AWA_SMS, KOFFI, House, make_house
 from tests.integration.sign_in.test_accounts import belongings
@@ -72,6 +73,19 @@ def test_whoever_comes_back_after_a_season_is_asked_and_below_nothing_changes(
         assert house.open_step(AWA) == "former"
     else:
         assert house.signed_in[-1].is_new is (days > 365)
+
+
+@pytest.mark.parametrize("days", [150, 400])
+def test_an_account_that_has_no_number_is_asked_about_however_long_it_was_silent(house: House, days: int) -> None:
+    """An operator made it: no number of it starts clean by itself after a year."""
+    add_user(house.database, KOFFI, Mode.PRO, 50)
+    made = house.address(KOFFI).user_id
+    house.clock.skip(days * DAY)
+    for said in ("/connexion", "1"):
+        house.says(KOFFI, said)
+    assert QUESTION in house.says(KOFFI, house.code(KOFFI.removeprefix("whatsapp:")))
+    house.says(KOFFI, "2")
+    assert (house.signed_in[-1].user.id != made, house.user(made).credits) == (True, 50)
 
 
 @pytest.mark.parametrize("said", ["2", "non", "Non.", "Non, ce numéro est nouveau pour moi"])
