@@ -406,13 +406,10 @@ def test_the_copy_of_the_next_one_holds_nothing_of_the_one_before(told: Line) ->
     expire(told)
     told.clock.skip(7_200)
     sign_in(told, OTHER)
-    told.says("/compte")
-    store = told.runtime.inbox.exchange.desk.store
-    with told.database.read() as session:
-        address = here(session)
-    body = build(told.database, store, address, Language.FR)
-    assert b"Baobab" not in body
-    assert b"Fromager" not in body
+    told.says("/compte", "ma petite Goyave ?")
+    whole = copied(told).values()
+    assert "ma petite Goyave ?" in "".join(whole)
+    assert [word for word in ("Baobab", "Fromager") if word in "".join(whole)] == []
 
 
 def test_the_other_phone_of_the_user_is_unaffected(told: Line) -> None:
@@ -489,11 +486,17 @@ def code_of(line: Line) -> str:
 
 def copy_of(line: Line, address: str = PUPIL, table: str = "messages") -> str:
     """The messages, or another table, in the copy of everything of whoever an address belongs to."""
+    return copied(line, address)[f"{table}.json"]
+
+
+def copied(line: Line, address: str = PUPIL) -> dict[str, str]:
+    """Every file in that copy."""
     with line.database.read() as session:
         found = here(session, address)
-    body = build(line.database, line.runtime.inbox.exchange.desk.store, found, Language.FR)
-    with zipfile.ZipFile(io.BytesIO(body)) as archive:
-        return archive.read(f"{table}.json").decode()
+    body = io.BytesIO()
+    build(body, line.database, line.runtime.inbox.exchange.desk.store, found, Language.FR)
+    with zipfile.ZipFile(body) as archive:
+        return {name: archive.read(name).decode(errors="replace") for name in archive.namelist()}
 
 
 def erase_all(line: Line, address: str = PUPIL) -> None:
