@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from sqlalchemy import func
-from sqlmodel import select
+from sqlmodel import col, select
 
 from bot.conversation.commands import delete
 from bot.dao import contexts, inbound, interactions
@@ -23,6 +23,7 @@ from bot.models import (
 )
 from bot.services.library.files import Links
 from bot.services.privacy.erase import remove_bytes
+from bot.services.sign_in import accounts
 from bot.types import Channel, Mode
 from tests.fakes import lanes
 from tests.fakes.society import AWA, AWA_SMS, BINTOU, GUEST, Past, Society
@@ -51,6 +52,29 @@ def test_no_table_keeps_a_word_of_the_erased(society: Society, pasts: Pasts) -> 
     assert all(mark in before for mark in ("ananas", "avocat", "banane", "goyave"))
     assert "ananas" not in after
     assert "avocat" not in after
+
+
+def test_whoever_they_were_before_they_became_one_goes_too(society: Society, pasts: Pasts) -> None:
+    """The ledger goes on naming those: their words stand in it."""
+    fatou = society.user("whatsapp:+2250500000008")
+    society.past("whatsapp:+2250500000008", "mangue")
+    for source, target in ((fatou, 2), (2, 1)):
+        with society.database.write() as session:
+            accounts.merge(session, session.get_one(User, source), session.get_one(User, target), society.clock.now())
+    assert all(f"reason {mark}" in society.dump() for mark in ("banane", "mangue"))
+    erase(society)
+    assert [mark for mark in ("ananas", "banane", "mangue") if mark in society.dump()] == []
+
+
+def test_what_they_were_asked_on_a_phone_that_is_anothers_now_goes_too(society: Society, pasts: Pasts) -> None:
+    now = society.clock.now()
+    asked = PendingInteraction(conversation_id=pasts[BINTOU].conversation_id, user_id=1, kind="quiz", closed_at=now,
+                               payload={"questions": ["quiz ananas"]}, created_at=now, expires_at=now)  # fmt: skip
+    with society.database.write() as session:
+        session.add(asked)
+    erase(society)
+    assert "ananas" not in society.dump()
+    assert "quiz banane" in society.dump()
 
 
 def test_nobody_elses_rows_change(society: Society, pasts: Pasts) -> None:
@@ -171,14 +195,20 @@ def test_the_agent_remembers_what_is_said_afterwards(society: Society, pasts: Pa
 
 
 def test_young_codes_still_count_for_the_limits_but_open_nothing(society: Society, pasts: Pasts) -> None:
+    """Nor does erasing free a number that too many wrong codes have locked, or touch what others were sent."""
     now = society.clock.now()
+    given = {"number": "+2250700000001", "prefix": "2250700", "expires_at": now + timedelta(minutes=9)}
+    made = [("open", AWA, 0), ("locked", AWA, 0), ("void", AWA, 2), ("void", BINTOU, 2)]
     with society.database.write() as session:
-        session.add(OtpCode(number="+2250700000001", prefix="2250700", asker=pasts[AWA].conversation_id, digest="d",
-                            expires_at=now + timedelta(minutes=9)))  # fmt: skip
+        for state, whose, days in made:
+            session.add(OtpCode(asker=pasts[whose].conversation_id, digest=f"{whose} {days}", state=state,
+                                created_at=now - timedelta(days=days), **given))  # fmt: skip
     erase(society)
     with society.database.read() as session:
-        mine = session.exec(select(OtpCode).where(OtpCode.asker == pasts[AWA].conversation_id)).all()
-    assert [(code.state, code.digest) for code in mine] == [("void", "d")]
+        left = session.exec(select(OtpCode).where(OtpCode.number == "+2250700000001").order_by(col(OtpCode.id))).all()
+    assert [(code.state, code.digest) for code in left if "digest" not in code.digest] == [
+        ("void", f"{AWA} 0"), ("locked", f"{AWA} 0"), ("void", f"{BINTOU} 2")
+    ]  # fmt: skip
 
 
 def test_a_former_owner_of_the_number_loses_nothing(society: Society, pasts: Pasts) -> None:
