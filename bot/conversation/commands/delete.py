@@ -54,7 +54,7 @@ DELETE = Command(
         en="delete|delete my account",
         slashed="effacer|tout effacer|erase",
         said_fr=f"{_OWN_FR}|{_ACCOUNT_FR}|suppression de mon compte|suppression de mes donnees|suppression du compte|"
-        "la suppression de mon compte|la suppression de mes donnees|efface moi",
+        "la suppression de mon compte|la suppression de mes donnees|efface moi|supprime moi|supprimez moi",
         said_en=f"{_OWN_EN}|delete my account|delete the account|delete account|erase my account|remove my account|"
         "close my account|deletion of my account|deletion of my data|delete me",
         takes=everything,

@@ -19,7 +19,7 @@ from bot.reading.answers.reply import Choice, OutOfRange, read_choice
 from bot.reading.commands.arguments import EmailAddress, email_address
 from bot.reading.commands.urgent_words import asks_cancel
 from bot.reading.replies import sign_in_answers as typed
-from bot.reading.replies.confirmations import gives_up
+from bot.reading.replies.confirmations import DECLINING, gives_up
 from bot.reading.replies.meant_addresses import mended_address, usual_address
 from bot.reading.replies.sign_in_answers import Code, Malformed, Message
 from bot.reading.words.answer_words import tokens
@@ -93,7 +93,7 @@ class Mailboxes(Dialogue):
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         """Go on by what was typed. What is a message for the agent leaves the dialogue open."""
         address = interaction.payload["address"]
-        if asks_cancel(reply) or gives_up(tokens(reply)) or read_choice(reply, ()) == OutOfRange(0):
+        if asks_cancel(reply) or gives_up(tokens(reply), DECLINING) or read_choice(reply, ()) == OutOfRange(0):
             self.close(talk, interaction)
             talk.say("email_cancelled")
             return Done()

@@ -103,6 +103,7 @@ _PHRASES: Final = tuple(
         r"telephone)(?: de telephone)? (?:du|de votre) )?(?:le )?service clients?",
         r"(?:the )?customer (?:service|care|support)(?: (?:number|contact))?",
         r"(?:je )?(?:veux|voudrais|souhaite) parler (?:a|avec) (?:votre|ton) (?:chef|patron|superieur|directeur)",
+        r"(?:appelez|contactez) moi|(?:please )?call me(?: back)?",
         *_MONEY_BACK,
     )
 )
@@ -112,7 +113,8 @@ _PHRASES: Final = tuple(
 _NAMED: Final = re.compile(
     r"quelqu|kelk|chef|patron|superieur|directeur|qlq|qqu?n|humain|homme|personne|conseill|agent|operat|responsable|admin|gestion|service|standard|assistance|"
     r"reclamation|complaint|equipe|support|robot|bot|machine|programme|ordinateur|\bia\b|someone|somebody|anyone|anybody|human|person|people|advis|"
-    r"counsel|\brep|manager|team|staff|customer|program|rembours|argent|refund|money"
+    r"counsel|\brep|manager|team|staff|customer|program|rembours|argent|refund|money|"
+    r"appelez|contactez|call me"
 )
 
 

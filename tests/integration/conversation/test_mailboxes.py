@@ -303,7 +303,8 @@ def test_an_address_that_looks_mistyped_is_asked_about_once(
 @pytest.mark.parametrize(
     ("reply", "told"),
     [("non", "À quelle adresse"), ("3", "Vouliez-vous dire"), ("koffi@gmial.com", "Vouliez-vous dire koffi@gmail.com"),
-     ("0", "C’est annulé"), ("laisse tomber", "C’est annulé"), ("Quelle est la capitale du Togo ?", "Lomé")],
+     ("0", "C’est annulé"), ("laisse tomber", "C’est annulé"), ("non merci", "C’est annulé"),
+     ("pas maintenant", "C’est annulé"), ("retour", "C’est annulé"), ("Quelle est la capitale du Togo ?", "Lomé")],
 )  # fmt: skip
 def test_who_says_neither_has_no_code_sent(line: Line, server: MailServer, reply: str, told: str) -> None:
     line.says("/email")

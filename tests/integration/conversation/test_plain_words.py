@@ -49,7 +49,9 @@ def asked(line: Line) -> str:
         ("annulez tout", "rien à arrêter"),
         ("une réclamation", "Pour parler à une personne"),
         ("je veux un agent", "Pour parler à une personne"),
-        ("stop mails", "aucune adresse e-mail"),
+        ("suprime moi", "tout effacer"),
+        ("appelez moi svp", "Pour parler à une personne"),
+        ("stop mails", "ne connais pas votre adresse e-mail"),
     ],
 )
 def test_a_command_in_plain_words_needs_no_model(line: Line, said: str, words: str) -> None:
