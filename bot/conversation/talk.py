@@ -33,6 +33,7 @@ class Dialogue(ABC):
 
     kind: ClassVar[str]  # of its interactions
     gives_way: ClassVar[bool] = False  # to a list of the agent that came since: a number is a line of that one
+    comes_back: ClassVar[bool] = False  # once a menu that came before it is answered or left
 
     @abstractmethod
     def answer(self, talk: "Talk", interaction: PendingInteraction, reply: str) -> Replied:

@@ -99,6 +99,16 @@ def claim(session: Session, interaction_id: int, outcome: str, now: datetime) ->
     )
 
 
+def take_up(session: Session, interaction_id: int, now: datetime) -> None:
+    """Open again what another question has replaced, while nothing else is open and its time is not over."""
+    replaced = update(PendingInteraction).where(
+        col(PendingInteraction.id) == interaction_id,
+        col(PendingInteraction.outcome) == "replaced",
+        col(PendingInteraction.expires_at) > now,
+    )
+    session.execute(replaced.values(closed_at=None, outcome=""))
+
+
 def reopen(session: Session, interaction_id: int) -> None:
     """Take a `claim` of this very transaction back."""
     found = update(PendingInteraction).where(col(PendingInteraction.id) == interaction_id)

@@ -30,7 +30,7 @@ class Menu:
 
     def open(self, talk: Talk) -> None:
         """Ask it."""
-        talk.ask(KIND, {"menu": self.name, "again": False})
+        talk.ask(KIND, {"menu": self.name, "again": False, "aside": _aside(talk)})
         talk.offer(self.offer(talk, f"menu_{self.name}"))
 
     def labels(self, talk: Talk) -> tuple[str, ...]:
@@ -80,7 +80,8 @@ class Menus(Dialogue):
             talk.offer(menu.offer(talk, f"menu_{menu.name}"))
 
     def _leave(self, talk: Talk, interaction: PendingInteraction) -> Done:
-        self.close(talk, interaction)
+        if self.close(talk, interaction):
+            take_up(talk, interaction)
         talk.say("menu_cancelled")
         return Done()
 
@@ -92,5 +93,21 @@ class Menus(Dialogue):
 
 def _take(talk: Talk, interaction: PendingInteraction, menu: Menu, option: str) -> Done:
     if interactions.claim(talk.session, interaction.id, "answered", talk.now):
+        take_up(talk, interaction)
         menu.choose(talk, option)
     return Done()
+
+
+def _aside(talk: Talk) -> int | None:
+    """The question that waits behind a menu which is asked now, or behind the menu before it."""
+    opened = talk.question
+    if opened is None or opened.kind == KIND:
+        return opened.payload.get("aside") if opened is not None else None
+    return opened.id if talk.desk.dialogues[opened.kind].comes_back else None
+
+
+def take_up(talk: Talk, menu: PendingInteraction) -> None:
+    """Open what waited behind a menu, before what was chosen opens the next."""
+    waits: int | None = menu.payload.get("aside")
+    if waits is not None:
+        interactions.take_up(talk.session, waits, talk.now)

@@ -23,6 +23,7 @@ class Quizzes(Dialogue):
     """Reads the answers to a quiz. `sealer` opens what was sealed when it was asked."""
 
     kind = KIND
+    comes_back = True
     sealer: Sealer
 
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:

@@ -8,7 +8,7 @@ from bot.conversation.dialogues.menus import Menu
 from bot.i18n.catalogue import say
 from bot.models import User
 from bot.types import Language
-from tests.fakes.model import says
+from tests.fakes.model import calls, says
 from tests.integration.conversation.conftest import Line
 
 pytestmark = pytest.mark.one_database
@@ -83,3 +83,48 @@ def test_the_class_of_3e_is_not_the_third_line_of_the_menu(line: Line) -> None:
 def test_every_menu_can_be_tapped_on_whatsapp(menu: Menu, language: Language) -> None:
     labels = tuple(say(language, f"menu_{menu.name}_{option}") for option in menu.options)
     assert Options(1, labels, say(language, f"menu_{menu.name}"), "Choisir").shape() is not None
+
+
+HOUR_S = 3600.0  # how long a question waits
+QUIZ = {
+    "question": "Quelle est la capitale du Mali ?", "options": ["Dakar", "Bamako", "Niamey"], "correct_index": 1,
+    "explanation": "Le gouvernement siège à Bamako.", "subject": "Géo",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        ("/langue", "0"),
+        ("/langue", "1"),
+        ("/mode", "0"),
+        ("/mode", "1", "3"),
+        ("/langue", "/mode", "0"),
+        ("/langue", "/annuler"),
+    ],
+    ids=" ".join,
+)
+def test_a_quiz_is_open_again_behind_a_menu(line: Line, between: tuple[str, ...]) -> None:
+    line.model.then(says("Bonjour !"), calls(("interactive_quiz", QUIZ)), says("Bravo !"))
+    for said in ("Bonjour", "Un quiz stp"):
+        line.says(said)
+    assert "Bamako" in line.hears()[-1]
+    for said in between:
+        line.says(said)
+    asked = len(line.model.requests)
+    line.says("Bamako")
+    assert any("siège à Bamako" in heard for heard in line.hears())
+    assert len(line.model.requests) == asked + 1, "the verdict is ours; the agent goes on with it"
+
+
+def test_a_quiz_whose_time_is_over_stays_closed_behind_a_menu(line: Line) -> None:
+    line.model.then(says("Bonjour !"), calls(("interactive_quiz", QUIZ)), says("Oui, Bamako."))
+    for said in ("Bonjour", "Un quiz stp", "/langue"):
+        line.says(said)
+    line.clock.skip(HOUR_S - 1)
+    line.says("/langue")
+    line.clock.skip(2)
+    line.says("1")
+    line.hears()
+    line.says("Bamako")
+    assert not any("siège à Bamako" in heard for heard in line.hears())
