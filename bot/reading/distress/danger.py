@@ -70,7 +70,7 @@ _KINDS: Final = tuple(Danger)
 A_CRY: Final = 1.42
 _FEWEST: Final = 3  # words that tell something: « vite » alone weighs much, and says little
 _LAUGHED_AT: Final = 2.0  # what weighs as much is a cry although it laughs: fear laughs too
-_NO_CRY: Final = -2.0
+_NO_CRY: Final = -1.9
 _IN_THE_MIDDLE: Final = 1.9
 _AS_A_SUBJECT: Final = re.compile(  # of the law, of an essay: somebody else’s case is no call for help
     r"\b(?:la loi|quel(?:le)?s? (?:peines?|sanctions?|infractions?|droits)|legale?|cas pratique|qualifi\w+|code "

@@ -1,5 +1,6 @@
 """How the words of a frightened message are spelt on a phone. Pure; `words` reads them."""
 
+import re
 from typing import Final
 
 # As patterns are written: as people write on a phone. One word may stand for several.
@@ -56,7 +57,7 @@ SPELLINGS: Final = {
     "mere": "mer mèr daronne mater reme",
     "frappe": "frape frap frapp frappes frappé frappée frappait frapper frapé frapper frapée",
     "frappent": "frapent frappaient",
-    "fait": "fé faisait faisaient",
+    "fait": "fé fai faisait faisaient",
     "touche": "touch toucher touché touchée touchait touches touchent tuch touhce",
     "bat": "bats battait battue battu bâ",
     "viole": "violé violée violer violait violés",
@@ -97,11 +98,42 @@ SPELLINGS: Final = {
     "mis": "mi",
     "grand": "grd",
     "chambre": "chambr",
+    "petit": "ptit",
+    "petite": "ptite",
     "petits": "ptits ptis",
     "je le": "jle",
     "elle": "el",
     "mort": "mor",
-    "dans": "ds",
+    "dans": "ds dan",
+    "chez": "che",
+    "mais": "ms",
+    "maintenant": "mnt mtn mtnt mintnan mintenan maintenan mintnen",
+    "demain": "demin dmin 2main 2m1",
+    "depuis": "depui dpui dpuis",
+    "deja": "dja",
+    "apres": "apre",
+    "sous": "sou",
+    "nous": "nou",
+    "vous": "vou",
+    "vois": "voi",
+    "vont": "von",
+    "crois": "croi",
+    "dedans": "dedan",
+    "devant": "devan",
+    "partout": "partou",
+    "encore": "encor",
+    "enfant": "enfan",
+    "corps": "corp",
+    "autre": "otre",
+    "autres": "otres",
+    "toute": "tte",
+    "chaque": "chak",
+    "quelque": "kelke",
+    "chose": "choz",
+    "quelque chose": "qqch qqchose qlqch",
+    "qu est ce que": "kes kesk keske",
+    "qu est ce qui": "keski",
+    "jusqu au": "jusko",
     "pas": "pa ps",
     "beaucoup": "bcp bocou boucoup",
     "soeur": "seur soeure",
@@ -132,3 +164,22 @@ SPELLINGS: Final = {
     "mom": "mum mommy mummy mother",
     "can t": "cant",
 }  # fmt: skip
+
+# Small words whose accent tells which they are, before accents are taken away: « jé 9 ans é lé clé son dedan ».
+BY_EAR: Final = {
+    "é": "est", "jé": "j'ai", "jété": "j'étais", "cé": "c'est", "lé": "les", "dé": "des", "mé": "mes", "vé": "vais",
+}  # fmt: skip
+
+# What a small word stands for beside others: « ils mon frapé », « sa fé 2 jour », « i me touch », « ché pa ».
+BESIDE: Final = tuple(
+    (re.compile(rf"\b{small}\b"), meant)
+    for small, meant in (
+        (r"(ils|elles|qui) mon", r"\1 m ont"),
+        (r"ils on", "ils ont"),
+        (r"(ils|elles) son", r"\1 sont"),
+        (r"(ils?|elles?|on) di", r"\1 dit"),
+        (r"sa(?= (?:fait|va|me|m|te|sert|dure|saigne)\b)", "ca"),
+        (r"i(?= (?:me|te|veux) )", "il"),
+        (r"chez(?= pas\b)", "je sais"),
+    )
+)

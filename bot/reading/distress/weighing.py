@@ -14,7 +14,7 @@ from bot.reading.distress.lexicon import KINDS
 from bot.reading.distress.words import PARTS, words_of
 
 UNIT: Final = 0.05  # what one of the numbers in the file weighs
-AT_ONCE: Final = 0.5  # what danger at this minute weighs more than another: to be told to get safe first harms nobody
+AT_ONCE: Final = 0.75  # what danger at this minute weighs more than another: to be told to get safe first harms nobody
 WITHIN: Final = 0.9  # what a part has to weigh more than a whole message: there are many of them
 _RUNS: Final = 3  # parts that are weighed together
 _FEWEST: Final = 2  # spaces: what is shorter is no part

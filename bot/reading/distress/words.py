@@ -8,7 +8,7 @@ from typing import Final
 from bot.reading.distress.grammar import KNOWN
 from bot.reading.distress.lexicon import BY_SOUND, KINDS
 from bot.reading.distress.sounds import by_sound, sound, unglued
-from bot.reading.distress.spellings import SPELLINGS
+from bot.reading.distress.spellings import BESIDE, BY_EAR, SPELLINGS
 from bot.reading.words.answer_words import one_edit_apart
 from bot.text.folding import folded
 
@@ -26,6 +26,8 @@ PARTS: Final = re.compile(  # where one thing is said and another begins; « exe
     rf"(?<=:)|{_ENDS}|(?<!\s)\s+(?:et|mais|car|parce que|donc|sinon|and|but|because|so)\s+", re.IGNORECASE
 )
 _TOKEN: Final = re.compile(r"[a-z0-9]+")
+_BY_EAR: Final = re.compile(rf"(?<![\w'’])(?:{'|'.join(BY_EAR)})(?![\w'’])", re.IGNORECASE)
+_ME_IN_FRONT: Final = re.compile(r"j(?=[bcdfgklmnpqrstvxz].*[aeiouy])")  # « jferme »: no word of ours begins so
 # « su1c1de », « vi*le »: a word of ours with other signs for some letters.
 _DISGUISED: Final = re.compile(r"(?<![a-z0-9])[a-z][a-z0-9@$€*!]{2,}(?![a-z0-9])")
 _SIGNS: Final = tuple(str.maketrans("0134578@$€!", f"o{one}eastbase{one}") for one in "il")
@@ -94,7 +96,8 @@ _GLUED_BEFORE: Final = frozenset(  # « jarrive », « mecrit »
     "laisse mange merite sais dors donne reste garde fume tremble rappelle reveille deviens supporte crois marie "
     "maries "
     "empeche endormir ouvrir epouser electricite attendre oblige ennuie accouchement on elle adieu lacher arreter "
-    "arrete acide essence huile eau alcool imam un".split()
+    "arrete acide essence huile eau alcool imam un immeuble ascenseur arriere oreille allumette enfant enfants homme "
+    "autre autres".split()
 )
 
 
@@ -119,7 +122,7 @@ def at_the_ends(text: str, first: int, last: int) -> str:
 @lru_cache(maxsize=256)  # the parts of one message are read by several
 def words_of(text: str) -> str:
     """The message as words with one space between them; the small words of negation and swearing left out."""
-    joined = _SPACED.sub(lambda found: re.sub("[ .]", "", found[0]), shortened(text[:MOST_READ]))
+    joined = _SPACED.sub(lambda found: re.sub("[ .]", "", found[0]), shortened(_by_ear(text[:MOST_READ])))
     spelt = _DISGUISED.sub(_undisguised, _numbers_as_words(joined))
     written = _TOKEN.findall(_BORN.sub("nee", spelt))
     tokens = " ".join(_spelt(token) for token in written).split()
@@ -131,6 +134,8 @@ def words_of(text: str) -> str:
     )  # « c’est » is written as two
     said = _INFINITIVE.sub(r"\1r", _HAVING.sub("j ai ", said))
     said = _PIDGIN.sub("dey ", said)
+    for small, meant in BESIDE:
+        said = small.sub(meant, said)
     return re.sub(r"\b(?:je vx?e?|j v(?:eux|e))\b", "je veux", re.sub(r"\bje (?=en |ai |y )", "j ", said))
 
 
@@ -147,6 +152,10 @@ def without_quotations(text: str) -> str:
 def shortened(text: str) -> str:
     """Folded, without letters said three times."""
     return _LONG.sub(r"\1", folded(text))
+
+
+def _by_ear(text: str) -> str:
+    return _BY_EAR.sub(lambda found: BY_EAR[found[0].lower()], text)
 
 
 def _numbers_as_words(text: str) -> str:
@@ -167,6 +176,8 @@ def _undisguised(found: re.Match[str]) -> str:
 def _spelt(token: str) -> str:
     if token in _AS_SPELT:
         return _AS_SPELT[token]
+    if _ME_IN_FRONT.match(token) and not _GLUED.fullmatch(token):
+        return f"je {_spelt(token[1:])}"
     if len(token) < 4 or token in _OWN_WORDS or token in KNOWN or token in _MENDED:
         return token
     mended = None if len(token) < 5 else _mended(token)

@@ -23,7 +23,8 @@ SELDOM = 3  # a mark of fewer sentences teaches nothing
 LIGHT = 0.7  # a mark that weighs less is left out, and the rest is learnt again
 JOINTS = (" ", ", ", ". ", " et ", " mais ", " sinon ", " and ", " but ", "\n")
 AGAIN = 4  # times more, for what the first learning misreads or is hardly sure of
-MENDINGS, SURELY, SURELY_OF_A_KIND = 25, 0.15, 0.5
+MENDINGS, SURELY = 25, 0.15
+SURELY_OF_A_KIND = weighing.AT_ONCE + 0.1  # what the reader adds to danger at this minute changes nothing taught
 HEAVY, QUIET = A_CRY + 0.1, A_CRY - 0.9  # what a cry has to weigh, and anything else must not
 
 
@@ -152,7 +153,6 @@ def _told_apart(fitted: Sequence[dict[str, float]], marks: Sequence[Sequence[str
         for each, right in zip(marks, told, strict=True):
             scale = 1 / sqrt(max(len(each), 1))
             sums = [weights[""] + scale * sum([weights[mark] for mark in each]) for weights in fitted]
-            sums[weighing.NOW] += weighing.AT_ONCE
             other = max((kind for kind in range(len(sums)) if kind != right), key=sums.__getitem__)
             lacks = sums[other] + SURELY_OF_A_KIND - sums[right]
             for mark in each if lacks > 0 else ():

@@ -134,6 +134,10 @@ def test_to_be_in_a_hurry_weighs_nothing(text: str) -> None:
         ("mon pere ma mere", "mon pere ma mere"),
         ("il me fouète", "il me fouette"),
         ("lacide ki brule", "l acide qui brule"),
+        ("jé 9 ans é lé clé son dedan", "j ai 9 ans est les cle son dedans"),
+        ("jferme la porte, ché pa koi fer", "je ferme la porte je sais pas quoi"),
+        ("ils mon frapé, sa fé mal", "ils m ont frappe ca fait mal"),
+        ("i me touch", "il me touche"),
         ("ils sont la, quelle dose", "ils sont la quelle dose"),
     ],
 )
@@ -256,6 +260,19 @@ def test_a_long_message_is_read_at_both_ends(lesson: str, said: str) -> None:
     assert read_distress(f"{said}. {lesson * 160}") is not None
     assert read_distress(f"{lesson * 160}{said}") is not None
     assert read_distress(lesson * 160) is None
+
+
+@pytest.mark.parametrize("said", ["je veux mourir ce soir", "mon oncle me viole la nuit"])
+def test_a_plain_cry_is_heard_in_the_middle_of_a_long_message(said: str) -> None:
+    lesson = "Le cycle de l'eau commence avec le soleil. "
+    assert read_distress(lesson * 40 + said + ". " + lesson * 40) is not None
+    assert read_distress(lesson * 80) is None
+
+
+def test_nothing_is_spelt_twice_in_one_message() -> None:
+    words_of.cache_clear()
+    read_distress("Le cycle de l'eau commence. Mon frère a faim ? " * 20)
+    assert words_of.cache_info().misses == words_of.cache_info().currsize < words_of.cache_info().hits
 
 
 @pytest.mark.parametrize(
