@@ -36,7 +36,8 @@ _TEXT_WORDS: Final = re.compile(
     r"minecraft|gta|fortnite|free fire|roblox|boss|avatar|level)\b"
 )
 _NAMED_LAST: Final = re.compile(  # « i hate my life lyrics », as people ask a search engine
-    r"^(?:\w+ ){1,9}(?:lyrics|paroles|summary|resume|traduction|translation|meaning|"
+    r"^(?:\w+ ){1,9}(?:lyrics|paroles|summary|resume|traduction|translation|meaning|dissertation|"
+    r"qui (?:a|l a) dit (?:ca|cela|sa)|who said (?:that|this|it)|"
     r"(?:song|movie|film|roman|novel|book)(?: (?:summary|resume|lyrics))?)$"
 )
 _OF_MY_OWN: Final = re.compile(

@@ -23,7 +23,7 @@ SELDOM = 3  # a mark of fewer sentences teaches nothing
 LIGHT = 0.7  # a mark that weighs less is left out, and the rest is learnt again
 JOINTS = (" ", ", ", ". ", " et ", " mais ", " sinon ", " and ", " but ", "\n")
 AGAIN = 4  # times more, for what the first learning misreads or is hardly sure of
-MENDINGS, SURELY = 25, 0.15
+MENDINGS, SURELY = 80, 0.15
 SURELY_OF_A_KIND = weighing.AT_ONCE + 0.1  # what the reader adds to danger at this minute changes nothing taught
 HEAVY, QUIET = A_CRY + 0.1, A_CRY - 0.9  # what a cry has to weigh, and anything else must not
 
