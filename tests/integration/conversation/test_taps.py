@@ -98,7 +98,9 @@ def test_a_digit_is_typed_as_ever(line: Line) -> None:
 
 
 @pytest.mark.parametrize(("typed", "right"), [("la 2", 1), ("b", 1), ("la 3", 0), ("1", 0)])
-def test_a_digit_that_is_said_to_be_a_line_is_one_also_where_an_option_says_it(line: Line, typed: str, right: int) -> None:
+def test_a_digit_that_is_said_to_be_a_line_is_one_also_where_an_option_says_it(
+    line: Line, typed: str, right: int
+) -> None:
     asked(line, "combien font 2 + 1 ?")
     line.says(typed)
     assert results(line) == [right]
