@@ -7,12 +7,12 @@ from functools import lru_cache
 from bot.channels.gsm7 import transliterate
 from bot.channels.markup import to_plain, to_whatsapp
 from bot.reading.answers.as_meant import as_meant
-from bot.reading.answers.giving_up import wants_answers
 from bot.reading.answers.line_or_value import is_labelled_otherwise, read_answer
 from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass
 from bot.reading.answers.second_thoughts import PLAINLY, is_correction, with_corrections
 from bot.reading.answers.several import read_several
 from bot.reading.answers.spoken_negations import as_spoken
+from bot.reading.answers.wanted_answers import wants_answers
 from bot.reading.answers.written_options import written_option
 from bot.reading.words.answer_words import tokens
 from bot.services.quiz.questions import MOST_PASSES, Question
