@@ -19,7 +19,7 @@ from tests.integration.conversation.test_care import OpenLine
 pytestmark = pytest.mark.one_database
 
 KEY = conversation_id(PUPIL)
-UNREAD = "le ciel est gris et le fleuve m'appelle encore"
+UNREAD = "les étoiles ont gardé une place à coté de mamie"
 ANSWER = "Je suis là. Dites-moi qui est près de vous."
 
 
