@@ -13,16 +13,10 @@ from bot.models import (
     Conversation,
     ExerciseResult,
     InboundMessage,
-    LedgerEntry,
-    Memory,
     OutboundPart,
-    Payment,
     Run,
     ShellHome,
     StoredFile,
-    Task,
-    ToolCallRecord,
-    TranscriptMessage,
     User,
 )
 
@@ -185,66 +179,3 @@ def last_export(session: Session, who: Holder) -> StoredFile | None:
     """Their newest export; None when none is left."""
     exports = select(StoredFile).where(of_files(who), StoredFile.content_type == ARCHIVE)
     return session.exec(exports.order_by(col(StoredFile.id).desc()).limit(1)).first()
-
-
-def received(session: Session, who: Holder) -> Sequence[InboundMessage]:
-    """What they wrote, in order."""
-    return session.exec(select(InboundMessage).where(of_messages(who)).order_by(col(InboundMessage.id))).all()
-
-
-def sent(session: Session, who: Holder) -> Sequence[OutboundPart]:
-    """What was sent to their own addresses, and every e-mail written where they write, in order; no one-time codes."""
-    to_them = col(OutboundPart.address).in_([address.value for address in who.addresses])
-    chosen = (
-        of_parts(who),
-        or_(to_them, col(OutboundPart.kind) == "email"),
-        OutboundPart.kind != "otp",
-    )
-    return session.exec(select(OutboundPart).where(*chosen).order_by(col(OutboundPart.id))).all()
-
-
-def transcript(session: Session, who: Holder) -> Sequence[TranscriptMessage]:
-    """What the agent was asked and answered, in order; not what it told its tools or was told by them."""
-    chosen = (
-        col(TranscriptMessage.run_id).in_(select(Run.id).where(of_runs(who))),
-        col(TranscriptMessage.role).in_(("user", "assistant")),
-    )
-    return session.exec(select(TranscriptMessage).where(*chosen).order_by(col(TranscriptMessage.id))).all()
-
-
-def runs(session: Session, who: Holder) -> Sequence[Run]:
-    """Their runs in order."""
-    return session.exec(select(Run).where(of_runs(who)).order_by(col(Run.id))).all()
-
-
-def tools_used(session: Session, who: Holder) -> Sequence[ToolCallRecord]:
-    """The tool calls of their runs in order."""
-    chosen = col(ToolCallRecord.run_id).in_(select(Run.id).where(of_runs(who)))
-    return session.exec(select(ToolCallRecord).where(chosen).order_by(col(ToolCallRecord.id))).all()
-
-
-def results(session: Session, who: Holder) -> Sequence[ExerciseResult]:
-    """What their exercises came to, in order."""
-    return session.exec(select(ExerciseResult).where(of_results(who)).order_by(col(ExerciseResult.id))).all()
-
-
-def tasks(session: Session, who: Holder) -> Sequence[Task]:
-    """What they had and have to do, in order."""
-    return session.exec(select(Task).where(of_user(who, Task.user_id)).order_by(col(Task.id))).all()
-
-
-def ledger(session: Session, who: Holder) -> Sequence[LedgerEntry]:
-    """Their credits, entry by entry."""
-    chosen = of_user(who, LedgerEntry.user_id)
-    return session.exec(select(LedgerEntry).where(chosen).order_by(col(LedgerEntry.id))).all()
-
-
-def payments(session: Session, who: Holder) -> Sequence[Payment]:
-    """What they bought, in order."""
-    return session.exec(select(Payment).where(of_user(who, Payment.user_id)).order_by(col(Payment.id))).all()
-
-
-def memories(session: Session, who: Holder) -> Sequence[Memory]:
-    """The facts that are kept for them, in order."""
-    chosen = of_user(who, Memory.user_id)
-    return session.exec(select(Memory).where(chosen).order_by(col(Memory.id))).all()

@@ -15,7 +15,7 @@ from sqlmodel import Session
 from bot.channels.emails import Email
 from bot.clients.storage import FileStore
 from bot.dao.database import Database
-from bot.dao.privacy import owned_rows
+from bot.dao.privacy import copied_rows, owned_rows
 from bot.dao.privacy.owned_rows import ARCHIVE, Holder
 from bot.errors import FileGone, StorageError
 from bot.i18n.catalogue import say
@@ -86,15 +86,15 @@ def _tables(session: Session, who: Holder) -> Mapping[str, JSON]:
         "messages.json": _messages(session, who),
         "transcript.json": [
             {"at": row.created_at, "run": row.run_id, "role": row.role, "text": row.message["content"]}
-            for row in owned_rows.transcript(session, who)
+            for row in copied_rows.transcript(session, who)
             if isinstance(row.message.get("content"), str) and row.message["content"]
         ],
         "runs.json": _runs(session, who),
         "results.json": [
             {"at": row.created_at, "subject": row.subject, "correct": row.correct, "total": row.total}
-            for row in owned_rows.results(session, who)
+            for row in copied_rows.results(session, who)
         ],
-        "memories.json": [{"at": row.created_at, "fact": row.body} for row in owned_rows.memories(session, who)],
+        "memories.json": [{"at": row.created_at, "fact": row.body} for row in copied_rows.memories(session, who)],
         "tasks.json": [
             {
                 "title": row.title,
@@ -105,7 +105,7 @@ def _tables(session: Session, who: Holder) -> Mapping[str, JSON]:
                 "tags": row.tags,
                 "done": row.done_at,
             }
-            for row in owned_rows.tasks(session, who)
+            for row in copied_rows.tasks(session, who)
         ],
         "credits.json": [
             {
@@ -115,7 +115,7 @@ def _tables(session: Session, who: Holder) -> Mapping[str, JSON]:
                 "kind": row.kind,
                 "reason": row.reason,
             }
-            for row in owned_rows.ledger(session, who)
+            for row in copied_rows.ledger(session, who)
         ],
         "payments.json": _payments(session, who),
     }
@@ -152,9 +152,9 @@ def _messages(session: Session, who: Holder) -> JSON:
     """Both directions in the order of time."""
     received = [
         {"at": row.received_at, "direction": "received", "channel": row.channel, "kind": row.kind, "text": row.body}
-        for row in owned_rows.received(session, who)
+        for row in copied_rows.received(session, who)
     ]
-    return sorted([*received, *_sent(owned_rows.sent(session, who))], key=lambda message: message["at"])
+    return sorted([*received, *_sent(copied_rows.sent(session, who))], key=lambda message: message["at"])
 
 
 def _sent(parts: Sequence[OutboundPart]) -> Iterator[Mapping[str, JSON]]:
@@ -172,7 +172,7 @@ def _sent(parts: Sequence[OutboundPart]) -> Iterator[Mapping[str, JSON]]:
 
 def _runs(session: Session, who: Holder) -> JSON:
     tools: dict[int, list[str]] = {}
-    for call in owned_rows.tools_used(session, who):
+    for call in copied_rows.tools_used(session, who):
         tools.setdefault(call.run_id, []).append(call.tool)
     return [
         {
@@ -185,7 +185,7 @@ def _runs(session: Session, who: Holder) -> JSON:
             "ended_with": row.stop_reason,
             "tools": tools.get(row.id, []),
         }
-        for row in owned_rows.runs(session, who)
+        for row in copied_rows.runs(session, who)
     ]
 
 
@@ -201,7 +201,7 @@ def _payments(session: Session, who: Holder) -> JSON:
             "status": row.status,
             "paid_at": row.paid_at,
         }
-        for row in owned_rows.payments(session, who)
+        for row in copied_rows.payments(session, who)
     ]
 
 

@@ -9,7 +9,7 @@ from sqlmodel import col, select
 from bot.cli.commands import add_user
 from bot.dao import conversations, otp
 from bot.dao.money import ledger
-from bot.dao.privacy import owned_rows
+from bot.dao.privacy import copied_rows, owned_rows
 from bot.dao.work import runs
 from bot.models import Address, ExerciseResult, InboundMessage, LedgerEntry, OutboundPart, Run, StoredFile, User
 from bot.models.base import utc_now
@@ -58,7 +58,7 @@ def written(house: House, address: str, body: str, hours: float) -> None:
 def received(house: House, address: str) -> list[InboundMessage]:
     """What is shown to whoever an address belongs to as theirs."""
     with house.database.read() as session:
-        return list(owned_rows.received(session, owned_rows.holder(session, house.address(address))))
+        return list(copied_rows.received(session, owned_rows.holder(session, house.address(address))))
 
 
 def owners(house: House) -> list[set[int | None]]:
