@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 
+from sqlalchemy import false
 from sqlmodel import Session, col, or_, select
 
-from bot.dao.privacy.owned_rows import Holder, of_messages, of_parts, of_results, of_runs, of_user
+from bot.dao.privacy.owned_rows import Holder, accounts_of, of_messages, of_parts, of_results, of_runs, of_user
 from bot.models import (
+    Address,
+    Conversation,
     ExerciseResult,
     InboundMessage,
     LedgerEntry,
@@ -25,11 +28,18 @@ def received(session: Session, who: Holder) -> Sequence[InboundMessage]:
 
 
 def sent(session: Session, who: Holder) -> Sequence[OutboundPart]:
-    """What was sent to their own addresses, and every e-mail written where they write, in order; no one-time codes."""
+    """What was sent to their own addresses, to those where they wrote, be the phone another's since, and every e-mail
+    written there, in order; no one-time codes."""
     to_them = col(OutboundPart.address).in_([address.value for address in who.addresses])
+    written_from = (
+        select(Address.value)
+        .join(Conversation, col(Conversation.address_id) == col(Address.id))
+        .where(Conversation.id == OutboundPart.conversation_id)
+        .scalar_subquery()
+    )
     chosen = (
         of_parts(who),
-        or_(to_them, col(OutboundPart.kind) == "email"),
+        or_(to_them, col(OutboundPart.address) == written_from, col(OutboundPart.kind) == "email"),
         OutboundPart.kind != "otp",
     )
     return session.exec(select(OutboundPart).where(*chosen).order_by(col(OutboundPart.id))).all()
@@ -66,8 +76,8 @@ def tasks(session: Session, who: Holder) -> Sequence[Task]:
 
 
 def ledger(session: Session, who: Holder) -> Sequence[LedgerEntry]:
-    """Their credits, entry by entry."""
-    chosen = of_user(who, LedgerEntry.user_id)
+    """Their credits, entry by entry, those of accounts that became one with theirs included."""
+    chosen = false() if who.user_id is None else col(LedgerEntry.user_id).in_(accounts_of(who.user_id))
     return session.exec(select(LedgerEntry).where(chosen).order_by(col(LedgerEntry.id))).all()
 
 

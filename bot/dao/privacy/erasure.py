@@ -11,6 +11,7 @@ from bot.dao import contexts, lock_order
 from bot.dao.money import ledger_days, payments
 from bot.dao.privacy.owned_rows import (
     Holder,
+    accounts_of,
     of_files,
     of_homes,
     of_messages,
@@ -142,7 +143,7 @@ def empty_person(session: Session, who: Holder, now: datetime) -> None:
         session.add(user)
     session.flush()
     if user is not None:
-        were = select(User.id).where(or_(col(User.id) == user.id, col(User.merged_into) == user.id))
+        were = accounts_of(user.id)
         ledger_days.empty_reasons(session, col(LedgerEntry.user_id).in_(were))
         emptied = update(LedgerEntry).where(col(LedgerEntry.user_id).in_(were)).values(reason="", call_id=None)
         session.execute(emptied.execution_options(synchronize_session=False))

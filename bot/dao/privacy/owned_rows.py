@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, and_, false, func, or_, union
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from bot.models import (
     Address,
@@ -91,6 +92,11 @@ def within(who: Holder, conversation: Any, moment: Any) -> ColumnElement[bool]:
 def of_user(who: Holder, user: Any) -> ColumnElement[bool]:
     """Rows that carry the user's id; none for a guest."""
     return false() if who.user_id is None else col(user) == who.user_id
+
+
+def accounts_of(user_id: int) -> SelectOfScalar[int]:
+    """The ids of a user and of those who became one with them: their ledger entries stay under these."""
+    return select(User.id).where(or_(col(User.id) == user_id, col(User.merged_into) == user_id))
 
 
 def of_runs(who: Holder) -> ColumnElement[bool]:

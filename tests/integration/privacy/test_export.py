@@ -21,7 +21,7 @@ from bot.conversation.outcomes import Done
 from bot.conversation.talk import COPIES_AT_ONCE
 from bot.dao import interactions
 from bot.errors import StorageError
-from bot.models import Address, OtpCode, StoredFile, User
+from bot.models import Address, OtpCode, OutboundPart, StoredFile, User
 from bot.services.privacy import erase, holding
 from bot.services.privacy.erase import OrphanSweep, remove_bytes
 from bot.services.privacy.export import NAME, build, prepare
@@ -82,6 +82,20 @@ def test_a_user_gets_all_of_theirs_from_every_channel(society: Society, pasts: P
     listed = table(files, "files")
     assert [file["title"] for file in listed] == ["Cours avocat", "Cours ananas"]
     assert files[listed[1]["included_as"]] == b"%PDF ananas"
+
+
+def test_what_was_said_on_a_phone_that_is_anothers_now_is_in_the_copy_of_whom_it_was_said_to(
+    society: Society, pasts: Pasts
+) -> None:
+    with society.database.write() as session:
+        key, team = society.conversation(AWA).id, "+2250500000099"
+        for about, to in (("human_requested:1", team), ("told:1", AWA)):
+            session.add(OutboundPart(conversation_id=key, user_id=1, key=about, address=to, channel="sms", body=about))
+    society.link(AWA, society.user("+2250700000009"))
+    texts = [message["text"] for message in table(exported(society, AWA_SMS), "messages")]
+    assert {"question ananas", "answer ananas", "answer avocat", "told:1"} <= set(texts)
+    assert "human_requested:1" not in texts, "that tells others about them"
+    assert "ananas" not in b"\n".join(exported(society, AWA).values()).decode().replace("name ananas", "")
 
 
 @pytest.mark.parametrize(

@@ -113,11 +113,9 @@ def test_a_merge_leaves_nothing_behind(society: Society, awa: Belongings, bintou
 def test_after_a_merge_the_copy_has_everything_of_both(society: Society, awa: Belongings, bintou: Belongings) -> None:
     merged(society, awa, bintou)
     files = copy(society, bintou)
-    moved = [
-        (t, found.export) for t, found in declared() if found.merge in (Merge.MOVES, Merge.FOLLOWS) and found.export
-    ]
+    shown = [(t, found.export) for t, found in declared() if found.merge is not Merge.UNITES and found.export]
     for whose in (awa, bintou):
-        assert [table.name for table, name in moved if whose.needle(table) not in files[name]] == []
+        assert [table.name for table, name in shown if whose.needle(table) not in files[name]] == []
 
 
 def test_a_guests_rows_become_the_users_who_signs_in(society: Society, guest: Belongings, awa: Belongings) -> None:
