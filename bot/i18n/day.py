@@ -1,5 +1,6 @@
 """Days and hours as people say them: a date in their language, and whom one wishes a good evening."""
 
+import re
 from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Final
@@ -19,6 +20,7 @@ _BETTER: Final = {
     "211": "Africa/Juba", "212": "Africa/Casablanca", "213": "Africa/Algiers", "218": "Africa/Tripoli",
     "3519": "Europe/Lisbon", "505": "America/Managua", "68987": "Pacific/Tahiti", "68989": "Pacific/Tahiti",
 }  # fmt: skip
+_ZONE: Final = re.compile(r"[A-Z][A-Za-z]+(?:/[A-Za-z_-]+)*")
 _BETTER_EXAMPLES: Final = {"CA": "1416"}  # of a country with several hours: where most live
 
 _DATES = {Language.FR: "%d/%m/%Y", Language.EN: "%d %b %Y"}
@@ -95,16 +97,34 @@ def moment_at(address: str, moment: datetime) -> datetime:
 def zone_of(address: str) -> ZoneInfo:
     """The first time zone of a channel address's number, or of the country of somebody who hides it. Read off the
     number's first digits, without parsing it: every turn asks."""
+    return zone_named(next(iter(_zones_at(address)), "")) or ZoneInfo("UTC")
+
+
+def is_hour_open(address: str, moment: datetime) -> bool:
+    """Whether a number says the country alone and clocks there differ, as from Kinshasa to Lubumbashi."""
+    found = (zone_named(name) for name in _zones_at(address))
+    return len({moment.astimezone(zone).utcoffset() for zone in found if zone is not None}) > 1
+
+
+def zone_named(name: str) -> ZoneInfo | None:
+    """A time zone by its IANA name; None where there is none: « Etc/Unknown » among them."""
+    try:
+        return ZoneInfo(name) if _ZONE.fullmatch(name) else None
+    except (ZoneInfoNotFoundError, ValueError, OSError):  # OSError: a folder of them
+        return None
+
+
+def place_of(zone: ZoneInfo) -> str:
+    """The town that a time zone is named after."""
+    return zone.key.rpartition("/")[2].replace("_", " ")
+
+
+def _zones_at(address: str) -> Sequence[str]:
     value = address.rpartition(":")[2]
     digits = value.removeprefix("+") if value.startswith("+") else _example_of(region_at(address))
     starts = [digits[:length] for length in range(TIMEZONE_LONGEST_PREFIX, 0, -1)]
-    places = (
-        _BETTER[start] if start in _BETTER else next(iter(TIMEZONE_DATA.get(start, ())), None) for start in starts
-    )
-    try:
-        return ZoneInfo(next(filter(None, places), "UTC"))
-    except (ZoneInfoNotFoundError, ValueError):  # « Etc/Unknown » among them
-        return ZoneInfo("UTC")
+    places = ((_BETTER[start],) if start in _BETTER else TIMEZONE_DATA.get(start, ()) for start in starts)
+    return next(filter(None, places), ())
 
 
 def _example_of(region: str | None) -> str:

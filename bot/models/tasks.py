@@ -34,6 +34,7 @@ class Task(NumberedRow, table=True):
     due_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
     whole_day: bool = Field(default=False)
     remind_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
+    zone: str | None = Field(default=None, max_length=40)  # whose hours are meant; see bot.services.tasks.wording
     repeats: str | None = Field(default=None, max_length=40)
     repeats_until: datetime | None = Field(default=None, sa_type=UTCDateTime)
     reminded_at: datetime | None = Field(default=None, sa_type=UTCDateTime)

@@ -101,6 +101,7 @@ def _tables(session: Session, who: Holder) -> Mapping[str, JSON]:
                 "due": row.due_at,
                 "repeats": row.repeats,
                 "until": row.repeats_until,
+                "time_zone": row.zone,
                 "priority": row.priority,
                 "tags": row.tags,
                 "done": row.done_at,

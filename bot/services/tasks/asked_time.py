@@ -5,6 +5,7 @@ from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.errors import ToolRetry
+from bot.i18n.day import zone_named
 from bot.services.tasks.due import Due, in_minutes, last_moment_of, read_due, read_first
 from bot.services.tasks.recurrence import read_repeat, says_once
 
@@ -17,6 +18,17 @@ class AskedTime:
     in_minutes: int | None = None
     repeat: str | None = None
     until: str | None = None
+
+    def elsewhere(self) -> tuple["AskedTime", ZoneInfo | None]:
+        """The same without the time zone that stands behind `due` where somebody is not where their number is from:
+        « 2026-11-24 18:30 Africa/Goma ». Raises ToolRetry for one that is none."""
+        when, _, name = (self.due or "").strip().rpartition(" ")
+        if not name[:1].isalpha():
+            return self, None
+        zone = zone_named(name)
+        if zone is None:
+            raise ToolRetry(f"{name} is no time zone. Write one as Africa/Goma behind due, or none.")
+        return replace(self, due=when), zone
 
     def at_hour(self, hour: time | None) -> "AskedTime":
         """The same for a task that has an hour: a day alone leaves it."""

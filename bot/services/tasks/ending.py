@@ -9,7 +9,7 @@ from bot.dao import tasks
 from bot.i18n.catalogue import say
 from bot.i18n.day import zone_of
 from bot.models import Task
-from bot.services.tasks.repeating import due_of, tick
+from bot.services.tasks.repeating import due_of, tick, zone_of_task
 from bot.services.tasks.wording import due_in_words
 from bot.types import Language
 
@@ -22,9 +22,13 @@ def tick_off(session: Session, task: Task, address: str, language: Language, now
     if not ticked.goes_on:
         return say(language, "task_done" if ticked.is_new else "task_was_done", title=task.title)
     session.refresh(task)
-    number, due = tasks.number_of(session, task), due_in_words(due_of(task), zone_of(address), language)
+    number, due = tasks.number_of(session, task), _next(task, address, language)
     key = "task_done_this_time" if ticked.is_new else "task_not_yet"
     return say(language, key, title=task.title, due=due, number=number)
+
+
+def _next(task: Task, address: str, language: Language) -> str:
+    return due_in_words(due_of(task), zone_of_task(task, address), language, zone_of(address))
 
 
 def take_off(session: Session, task: Task, _address: str, language: Language, now: datetime) -> str:

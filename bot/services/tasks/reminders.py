@@ -16,7 +16,7 @@ from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.delivery.reaching import recipient_among
 from bot.services.library.files import Links
 from bot.services.tasks.due import Due
-from bot.services.tasks.repeating import columns_of, following, time_of_reminder
+from bot.services.tasks.repeating import columns_of, following, time_of_reminder, zone_of_task
 from bot.services.tasks.wording import due_in_words
 from bot.services.work.chores import EVERYBODYS, Turn
 from bot.types import Language
@@ -50,8 +50,8 @@ class _Known:
         )
 
     def zone(self, task: Task) -> ZoneInfo:
-        """In which its hours are meant (bot.services.tasks.repeating.zone_for)."""
-        return zone_of(self.places.get(task.conversation_id, ""))
+        """In which its hours are meant."""
+        return zone_of_task(task, self.places.get(task.conversation_id, ""))
 
     def reachable(self, task: Task, at: datetime) -> Sequence[Address]:
         """Where its user may be written to at a moment."""
@@ -120,7 +120,8 @@ class Reminders:
         return True
 
     def _said(self, known: _Known, task: Task, to: Recipient, due: Due, coming: Due | None) -> str:
-        number, when = known.numbers.get(task.id, 0), due_in_words(due, zone_of(to.address), to.language)
+        number, here = known.numbers.get(task.id, 0), zone_of(to.address)
+        when = due_in_words(due, known.zone(task), to.language, here)
         if task.repeats is None:
             return say(to.language, "task_reminder", title=task.title, due=when, number=number)
         until = coming.remind_at if coming is not None else None

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from bot.dao import addresses, tasks
-from bot.i18n.day import zone_of
+from bot.i18n.day import zone_named, zone_of
 from bot.models import Task
 from bot.services.tasks.due import Due
 from bot.services.tasks.recurrence import LAST, MONTHLY, of_stored
@@ -24,9 +24,10 @@ class Ticked:
     goes_on: bool = False
 
 
-def zone_for(session: Session, conversation_id: str) -> ZoneInfo:
-    """The time zone in which a task's hours are meant: that of where it was asked for."""
-    return zone_of(addresses.of_conversation(session, conversation_id) or "")
+def zone_of_task(task: Task, address: str) -> ZoneInfo:
+    """The time zone in which a task's hours are meant: its own, or, of one noted before it had any, that of where it
+    was asked for (`address`)."""
+    return zone_named(task.zone or "") or zone_of(address)
 
 
 def due_of(task: Task) -> Due:
@@ -112,7 +113,7 @@ def tick(session: Session, task: Task, now: datetime) -> Ticked:
     the one that is to come today; neither is reminded of any more, by whatever it was moved."""
     if task.repeats is None or task.done_at is not None:
         return Ticked(tasks.finish(session, task.id, now))
-    zone = zone_for(session, task.conversation_id)
+    zone = zone_of_task(task, addresses.of_conversation(session, task.conversation_id) or "")
     behind = _done_until(task, zone, now)
     if behind is None:
         return Ticked(tasks.tick(session, task.id), goes_on=True)

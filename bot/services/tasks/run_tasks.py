@@ -13,7 +13,7 @@ from bot.dao import addresses, tasks
 from bot.dao.database import Database
 from bot.dao.work import runs
 from bot.errors import ToolFailed, ToolRetry
-from bot.i18n.day import moment_in
+from bot.i18n.day import is_hour_open, moment_in, place_of, zone_of
 from bot.models import Task
 from bot.services.approval.own_words import just_said
 from bot.services.memory.facts import is_said_by
@@ -21,7 +21,7 @@ from bot.services.tasks.asked import is_asked_for, is_move_asked_for
 from bot.services.tasks.asked_time import AskedTime
 from bot.services.tasks.due import Due
 from bot.services.tasks.moving import meant
-from bot.services.tasks.repeating import following, for_this_time, hour_of, is_short_month_end, moved, zone_for
+from bot.services.tasks.repeating import following, for_this_time, hour_of, is_short_month_end, moved, zone_of_task
 from bot.services.tasks.wording import JUST_REMINDED, due_in_words, repeats_in_words
 from bot.text.folding import folded
 from bot.types import JSON, Language
@@ -47,6 +47,10 @@ FULL = (
 )
 ONCE = "never; if they want it again and again, call again with move and repeat"
 LAST_DAY = "if they mean the last day of every month, call again with move, and due on the 31st of this month"
+OF_NUMBER = (
+    "that of {0}, though elsewhere in their country it is another hour: name it, and if they are not there, call again "
+    "with move, and their zone behind due"
+)
 UNLESS = (
     "No reminder comes unless they sign in once more before, for their sign-in ends sooner. Tell them so, and the way: "
     "/connexion"
@@ -70,7 +74,9 @@ class RunTasks:
         """What the model is told, and what stores the task once it is called with the journal's transaction. Raises
         ToolRetry for a day that is none; the effect raises ToolFailed when there are too many, or when the run has read
         what strangers wrote and the person has not asked for this."""
-        now, zone = self.clock.now(), self._zone()
+        now, address = self.clock.now(), self._address()
+        time, elsewhere = time.elsewhere()
+        zone = elsewhere or zone_of(address)
         when = time.read(zone, now)
 
         def commit(session: Session) -> None:
@@ -83,13 +89,15 @@ class RunTasks:
             if when is not None and when.repeats is not None:
                 _check_room(session, owner)
             task = Task(user_id=owner, conversation_id=self.conversation_id, title=title, priority=priority)
-            task.tags = kept
+            task.tags, task.zone = kept, zone.key
             if when is not None:
                 for name, value in _columns(when).items():
                     setattr(task, name, value)
             tasks.add(session, task)
 
-        told = {"noted": title} | self._told(when, zone)
+        told = {"noted": title} | self._told(when, zone, address)
+        if when is not None and not when.whole_day and elsewhere is None and is_hour_open(address, when.at):
+            told["clock"] = OF_NUMBER.format(place_of(zone))
         if (same := self._same(title, when)) is not None:
             told["instead_of"] = INSTEAD_OF.format(same)
         return told, commit
@@ -97,15 +105,18 @@ class RunTasks:
     def move(self, title: str, time: AskedTime) -> tuple[JSON, Callable[[Session], None]]:
         """`create` for a task that gets another time: only its next time where it comes back, unless a new rhythm is
         given. Raises ToolRetry where it is not plain which task is meant."""
-        now, zone = self.clock.now(), self._zone()
+        now, address = self.clock.now(), self._address()
         number, task = meant(self._still_open(), title)
-        when = time.at_hour(hour_of(task, zone)).read(zone, now)
+        own = self._zone_of(task)
+        time, elsewhere = time.elsewhere()
+        zone = elsewhere or own
+        when = time.at_hour(hour_of(task, own)).read(zone, now)
         if when is None:
             raise ToolRetry("Give due or in_minutes: the new time. Ask them if they have not said one.")
         if when.repeats is not None and time.until is None and task.repeats_until and task.repeats_until >= when.at:
             when = replace(when, until=task.repeats_until)
         is_this_time = task.repeats is not None and when.repeats is None
-        columns = for_this_time(task, when, zone, now) if is_this_time else _columns(when)
+        columns = for_this_time(task, when, own, now) if is_this_time else _columns(when) | {"zone": zone.key}
 
         def commit(session: Session) -> None:
             owner = self._owner(session)
@@ -116,11 +127,11 @@ class RunTasks:
             if not tasks.move(session, owner, task.id, **columns):
                 raise ToolFailed("It is done or taken off meanwhile, and stays so.")
 
-        told = {"moved": task.title, "number": number} | self._told(when, zone)
+        told = {"moved": task.title, "number": number} | self._told(when, zone, address)
         if is_this_time:
-            then = following(moved(task, columns), zone, max(now, when.remind_at or when.at))
+            then = following(moved(task, columns), own, max(now, when.remind_at or when.at))
             told["repeats"] = "only this time is moved; to move all of them call again with repeat"
-            told["then"] = due_in_words(then, zone, self.language) if then else "none: this is the last time"
+            told["then"] = due_in_words(then, own, self.language) if then else "none: this is the last time"
         return told, commit
 
     def _owner(self, session: Session) -> int:
@@ -165,17 +176,21 @@ class RunTasks:
         with self.database.read() as session:
             return self.user_id is not None and not addresses.reachable_of(session, self.user_id, remind_at)
 
-    def _zone(self) -> ZoneInfo:
+    def _address(self) -> str:
         with self.database.read() as session:
-            return zone_for(session, self.conversation_id)
+            return addresses.of_conversation(session, self.conversation_id) or ""
 
-    def _told(self, when: Due | None, zone: ZoneInfo) -> dict[str, JSON]:
+    def _zone_of(self, task: Task) -> ZoneInfo:
+        with self.database.read() as session:
+            return zone_of_task(task, addresses.of_conversation(session, task.conversation_id) or "")
+
+    def _told(self, when: Due | None, zone: ZoneInfo, address: str) -> dict[str, JSON]:
         if when is None:
             return {"reminder": "none: it has no day"}
         remind = when.remind_at
         reminder = moment_in(remind.astimezone(zone), self.language) if remind else "none: the day is nearly over"
         told: dict[str, JSON] = {
-            "due": due_in_words(when, zone, self.language),
+            "due": due_in_words(when, zone, self.language, zone_of(address)),
             "reminder": reminder,
             "repeats": repeats_in_words(when, zone, self.language) or ONCE,
             "list": "/taches",

@@ -5,28 +5,35 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.i18n.catalogue import say
-from bot.i18n.day import day_in, long_date_in, moment_in, weekdays_in, zone_of
+from bot.i18n.day import day_in, long_date_in, moment_in, place_of, weekdays_in, zone_of
 from bot.models import Task
 from bot.services.tasks.due import Due
 from bot.services.tasks.recurrence import LAST, WEEKLY, of_stored
-from bot.services.tasks.repeating import due_of
+from bot.services.tasks.repeating import due_of, zone_of_task
 from bot.types import Language
 
 JUST_REMINDED: Final = timedelta(hours=24)  # so long what somebody says may be said of a reminder
 
 
 def task_in_words(task: Task, address: str, language: Language) -> str:
-    """When a task is due, or will be next, and how it comes back; nothing for a task without a day."""
+    """When a task is due, or will be next, and how it comes back, for who reads it at an address; nothing for a task
+    without a day."""
     if task.due_at is None:
         return ""
-    due, zone = due_of(task), zone_of(address)
-    return ", ".join(filter(None, (due_in_words(due, zone, language), repeats_in_words(due, zone, language))))
+    due, zone = due_of(task), zone_of_task(task, address)
+    said = due_in_words(due, zone, language, zone_of(address))
+    return ", ".join(filter(None, (said, repeats_in_words(due, zone, language))))
 
 
-def due_in_words(due: Due, zone: ZoneInfo, language: Language) -> str:
-    """« mardi 24 novembre 2026 à 18 h » by the clock of a zone."""
+def due_in_words(due: Due, zone: ZoneInfo, language: Language, here: ZoneInfo | None = None) -> str:
+    """« mardi 24 novembre 2026 à 18 h » by the clock of a zone; with its town, where another one (`here`) differs."""
     local = due.at.astimezone(zone)
-    return day_in(local.date(), language) if due.whole_day else moment_in(local, language)
+    if due.whole_day:
+        return day_in(local.date(), language)
+    said = moment_in(local, language)
+    if here is None or due.at.astimezone(here).utcoffset() == local.utcoffset():
+        return said
+    return say(language, "task_hour_of", moment=said, place=place_of(zone))
 
 
 def repeats_in_words(due: Due, zone: ZoneInfo, language: Language) -> str:
