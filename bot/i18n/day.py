@@ -56,6 +56,11 @@ def weekdays_in(days: Sequence[int], language: Language) -> str:
     return ", ".join(names[:-1]) + last
 
 
+def weekday_in(day: int, language: Language) -> str:
+    """A day of the week, from 0."""
+    return _WEEKDAYS[language][day]
+
+
 def long_date_in(day: date, language: Language) -> str:
     """The same without the day of the week: « 24 novembre 2026 »."""
     number = "1er" if day.day == 1 and language is Language.FR else str(day.day)

@@ -29,7 +29,9 @@ class CreateTask(BaseModel):
         le=10_080,
         description="Instead of due",
     )
-    repeat: str | None = Field(default=None, max_length=80, description="daily, monthly, yearly or days: mon,thu")
+    repeat: str | None = Field(
+        default=None, max_length=80, description="daily, monthly, yearly, last fri, days: mon,thu"
+    )
     until: str | None = Field(default=None, max_length=40, description="")
     move: bool = Field(default=False, description="title: its number or words")
     priority: Literal["low", "normal", "high"] = Field(default="normal", description="")

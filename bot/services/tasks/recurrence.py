@@ -2,7 +2,7 @@
 
 import re
 from calendar import monthrange
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import count, islice
@@ -13,19 +13,29 @@ from bot.errors import ToolRetry
 from bot.services.tasks.due import MORNING, Due, on_whole_day, whole_day_at
 
 DAILY, WEEKLY, MONTHLY, YEARLY = "daily", "weekly", "monthly", "yearly"
+NTH: Final = "nth"  # the first Sunday of every month
+LAST_WEEK: Final = 5  # whichever is the last one of its month
 LAST: Final = 31  # the last day of a month that has fewer
 _LONGEST_GAP: Final = 368  # days from one time to the next at most, that of today included
 _WEEKDAYS: Final = "mon tue wed thu fri sat sun".split()
 _NAME: Final = re.compile(r"(mon|tues?|wed(nes)?|thu(rs?)?|fri|sat(ur)?|sun)(days?)?")
-_SAYING_NOTHING: Final = frozenset("days every each on and".split())  # « days: fri », "every monday and friday"
+_SAYING_NOTHING: Final = frozenset("days every each on and of the".split())  # « days: fri », "every monday and friday"
 _SPANS: Final = {"day": DAILY, "week": WEEKLY, "month": MONTHLY, "year": YEARLY}
 _ONCE: Final = frozenset("none no never once null".split())
-_FORMS: Final = "Write repeat as daily, weekly, monthly, yearly, or days: mon,thu. Nothing comes oftener."
+_FORMS: Final = (
+    "Write repeat as daily, weekly, monthly, yearly, days: mon,thu, or last fri, first sun (of every month). Nothing "
+    "else is possible, neither oftener nor every second week: say so and note nothing else instead, unless they agree."
+)
+_GROUPS: Final = {"weekday": "mon-fri", "weekdays": "mon-fri", "weekend": "sat-sun", "weekends": "sat-sun"}
+_PLACES: Final = {
+    "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "last": LAST_WEEK,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Recurrence:
-    """`days`: those of the week from 0, of the month, or month and day of the year. `hour`: of the person's clock; None
+    """`days`: those of the week from 0, of the month, month and day of the year, or place in the month (1 to 4, 5 for
+    the last) and day of the week. `hour`: of the person's clock; None
     where the whole day is meant. Whatever clocks do in the night they change, it comes once a day at most."""
 
     kind: str
@@ -35,7 +45,8 @@ class Recurrence:
     def stored(self) -> str:
         """As a task keeps it: `weekly 0,3 07:00`."""
         hour = f"{self.hour:%H:%M}" if self.hour else ""
-        return " ".join(filter(None, (self.kind, ",".join(map(str, self.days)), hour)))
+        between = "/" if self.kind == NTH else ","  # the release before takes no such pair for a day of the year
+        return " ".join(filter(None, (self.kind, between.join(map(str, self.days)), hour)))
 
     def falls_on(self, day: date) -> bool:
         """Whether it comes on a day. In a month that is shorter it comes on the last one."""
@@ -44,6 +55,8 @@ class Recurrence:
                 return True
             case "weekly":
                 return day.weekday() in self.days
+            case "nth":
+                return day.weekday() == self.days[1] and self.days[0] in _places_of(day)
             case "monthly":
                 month, number = day.month, self.days[0]
             case _:
@@ -84,7 +97,7 @@ def of_stored(text: str) -> Recurrence:
     """What `stored` wrote."""
     kind, *rest = text.split()
     hour = time.fromisoformat(rest.pop()) if rest and ":" in rest[-1] else None
-    return Recurrence(kind, tuple(map(int, rest[0].split(","))) if rest else (), hour)
+    return Recurrence(kind, tuple(map(int, re.split("[,/]", rest[0]))) if rest else (), hour)
 
 
 def says_once(text: str) -> bool:
@@ -106,10 +119,40 @@ def read_repeat(text: str, day: date, hour: time | None, number: int) -> Recurre
             return Recurrence(MONTHLY, (number,), hour)
         case ["yearly"]:
             return Recurrence(YEARLY, (day.month, number), hour)
-    if not names or not all(_NAME.fullmatch(name) for name in names):
+    days, place = _weekdays(names), _place(names)
+    if place is not None:
+        return Recurrence(*place, hour)
+    if not days:
         raise ToolRetry(f"{text} is no way to repeat. {_FORMS}")
-    days = tuple(sorted({_WEEKDAYS.index(name[:3]) for name in names}))
     return Recurrence(DAILY, (), hour) if len(days) == len(_WEEKDAYS) else Recurrence(WEEKLY, days, hour)
+
+
+def _weekdays(names: Sequence[str]) -> tuple[int, ...]:
+    """The days of the week that are named, « mon-fri » among them; none where anything else is."""
+    found = set[int]()
+    for name in names:
+        ends = _GROUPS.get(name, name).split("-")
+        if len(ends) > 2 or not all(map(_NAME.fullmatch, ends)):
+            return ()
+        first, last = (_WEEKDAYS.index(end[:3]) for end in (ends[0], ends[-1]))
+        found |= {day % 7 for day in range(first, last + (7 if last < first else 0) + 1)}
+    return tuple(sorted(found))
+
+
+def _place(names: Sequence[str]) -> tuple[str, tuple[int, ...]] | None:
+    """Kind and days of « last fri », "first sunday (of the month)", "last day"; None where that is not said."""
+    match [name for name in names if name != MONTHLY]:
+        case ["last", "daily"]:
+            return MONTHLY, (LAST,)
+        case [place, name] if place in _PLACES and _NAME.fullmatch(name):
+            return NTH, (_PLACES[place], _WEEKDAYS.index(name[:3]))
+    return None
+
+
+def _places_of(day: date) -> tuple[int, ...]:
+    """Which of its kind a day is in its month; of the last one that, too."""
+    place = (day.day - 1) // 7 + 1
+    return (place, LAST_WEEK) if (day + timedelta(days=7)).month != day.month else (place,)
 
 
 def _days(start: date, step: int) -> Iterator[date]:

@@ -5,10 +5,10 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.i18n.catalogue import say
-from bot.i18n.day import day_in, long_date_in, moment_in, place_of, weekdays_in, zone_of
+from bot.i18n.day import day_in, long_date_in, moment_in, place_of, weekday_in, weekdays_in, zone_of
 from bot.models import Task
 from bot.services.tasks.due import Due
-from bot.services.tasks.recurrence import LAST, WEEKLY, of_stored
+from bot.services.tasks.recurrence import LAST, NTH, WEEKLY, of_stored
 from bot.services.tasks.repeating import due_of, zone_of_task
 from bot.types import Language
 
@@ -42,6 +42,8 @@ def repeats_in_words(due: Due, zone: ZoneInfo, language: Language) -> str:
         return ""
     rule = of_stored(due.repeats)
     days = weekdays_in(rule.days, language) if rule.kind == WEEKLY else ""
+    if rule.kind == NTH:
+        days = weekday_in(rule.days[1], language)
     number = rule.days[0] if rule.days else 0
     until = long_date_in(due.until.astimezone(zone).date(), language) if due.until else ""
     return say(language, "task_repeats", kind=rule.kind, days=days, number=number, last=LAST, until=until)

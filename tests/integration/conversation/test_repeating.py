@@ -474,15 +474,30 @@ def test_the_last_day_of_a_short_month_is_asked_about(noon: Line) -> None:
 
 
 @pytest.mark.one_database
+def test_a_day_of_the_week_has_its_place_in_the_month(noon: Line) -> None:
+    noted(noon, "Tontine", due=said(noon, 9), repeat="first sun")
+    assert "le premier dimanche de chaque mois" in told(noon)
+    (task,) = stored(noon)
+    assert (task.repeats, task.due_at.weekday() if task.due_at else None) == ("nth 1/6 09:00", 6)
+    assert task.due_at is not None
+    assert task.due_at.day <= 7
+
+
 def test_in_english(noon: Line) -> None:
     medicine(noon, until=f"{at(noon, 0, 1):%Y-%m-%d}")
     noted(noon, "Meeting", due="2027-01-05", repeat="monthly")
     noted(noon, "Call", due="2027-01-04", repeat="tue,mon")
+    noted(noon, "Pay", due="2027-01-29", repeat="last fri")
     noon.says("/langue en")
     noon.hears()
     noon.says("/tasks", "/done 1")
     listed, done = noon.hears()
-    for words in ("at 20:00, every day until ", ", on the 5th of every month", ", every Monday and Tuesday"):
+    for words in (
+        "at 20:00, every day until ",
+        ", on the 5th of every month",
+        ", every Monday and Tuesday",
+        ", on the last Friday of every month",
+    ):
         assert words in listed
     assert "done this time" in done
     assert done.endswith("cancel the reminder 1")

@@ -48,6 +48,10 @@ def _shown(moment: datetime | None, zone: ZoneInfo) -> str:
         (AskedTime("2026-12-31 09:00", repeat="monthly"), ["26-12-31 09:00", "27-01-31 09:00", "27-02-28 09:00",
                                                             "27-03-31 09:00", "27-04-30 09:00"]),
         (AskedTime("2027-02-31 09:00", repeat="monthly"), ["27-02-28 09:00", "27-03-31 09:00"]),
+        (AskedTime("2026-11-27 07:00", repeat="last fri"), ["26-11-27 07:00", "26-12-25 07:00", "27-01-29 07:00",
+                                                             "27-02-26 07:00", "27-03-26 07:00", "27-04-30 07:00"]),
+        (AskedTime("2026-12-06", repeat="first sunday"), ["26-12-06 08:00", "27-01-03 08:00", "27-02-07 08:00"]),
+        (AskedTime("2026-11-26 20:00", repeat="2nd sat"), ["26-12-12 20:00", "27-01-09 20:00", "27-02-13 20:00"]),
         (AskedTime("1990-02-29", repeat="yearly"), ["27-02-28 08:00", "28-02-29 08:00", "29-02-28 08:00"]),
         (AskedTime("2026-11-26 20:00", repeat="mon,tue,wed,thu,fri,sat,sun"), ["26-11-26 20:00", "26-11-27 20:00"]),
     ],
@@ -60,6 +64,11 @@ def test_the_days_on_which_it_comes(asked: AskedTime, expected: list[str]) -> No
     ("repeat", "stored"),
     [("days: mon,thu", "weekly 0,3 20:00"), ("days: fri", "weekly 4 20:00"),
      ("every Monday and Friday", "weekly 0,4 20:00"),
+     ("mon-fri", "weekly 0,1,2,3,4 20:00"), ("every weekday", "weekly 0,1,2,3,4 20:00"),
+     ("sun-tue", "weekly 0,1,6 20:00"),
+     ("weekends", "weekly 5,6 20:00"), ("mon-wed, sat", "weekly 0,1,2,5 20:00"), ("mon-sun", "daily 20:00"),
+     ("last fri", "nth 5/4 20:00"), ("monthly, first Sunday", "nth 1/6 20:00"),
+     ("every third Thursday of the month", "nth 3/3 20:00"), ("last day of the month", "monthly 31 20:00"),
      ("every day", "daily 20:00"), ("each month", "monthly 26 20:00"), ("none", None), (" Never ", None)],
 )  # fmt: skip
 def test_a_way_to_come_back_is_read_as_the_tool_describes_it_and_as_models_put_it(
@@ -88,7 +97,10 @@ def test_an_hour_stays_through_the_nights_in_which_clocks_change(first: str, exp
         (AskedTime("2026-11-26 20:00", repeat="hourly"), "no way to repeat"),
         (AskedTime("2026-11-26 20:00", repeat="every 2 weeks"), "no way to repeat"),
         (AskedTime("2026-11-26 20:00", repeat="every other day"), "no way to repeat"),
-        (AskedTime("2026-11-26 20:00", repeat="mon-fri"), "no way to repeat"),  # not Monday and Friday
+        (AskedTime("2026-11-26 20:00", repeat="mon-wed-fri"), "no way to repeat"),
+        (AskedTime("2026-11-26 20:00", repeat="fifth sun"), "no way to repeat"),
+        (AskedTime("2026-11-26 20:00", repeat="last fri, sat"), "no way to repeat"),
+        (AskedTime("2026-11-26 20:00", repeat="last month"), "no way to repeat"),
         (AskedTime("2026-11-26 20:00", repeat="daily monthly"), "no way to repeat"),
         (AskedTime("2026-11-26 20:00", repeat=" , "), "no way to repeat"),
         (AskedTime(repeat="daily"), "Give due with repeat"),
@@ -106,7 +118,7 @@ def test_what_cannot_come_back_is_asked_again(asked: AskedTime, said: str) -> No
 
 
 @given(
-    st.sampled_from(["daily", "weekly", "monthly", "yearly", "tue,sat"]),
+    st.sampled_from(["daily", "weekly", "monthly", "yearly", "tue,sat", "last fri", "first sun"]),
     st.datetimes(datetime(2026, 1, 1), datetime(2029, 1, 1)),
     st.sampled_from(["Europe/Paris", "Africa/Casablanca", "America/St_Johns", "Africa/Dakar", "Pacific/Apia"]),
     st.booleans(),
