@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Flask, Response
-from werkzeug.exceptions import MethodNotAllowed
+from flask import Flask
 
 from bot.cli.commands import add_commands
 from bot.clients.storage import FileStore, open_store
@@ -27,7 +26,7 @@ from bot.services.watching.lookout import Lookout
 from bot.signing.keys import keys_of
 from bot.web import guards
 from bot.web.admin.blueprint import join as join_admin
-from bot.web.failures import status_of
+from bot.web.failures import answer_of
 from bot.web.health import health_blueprint, metrics_blueprint
 from bot.web.hooks import MOST_BYTES, Hooks
 from bot.web.media import media_blueprint
@@ -97,16 +96,8 @@ def create_app(settings: Settings, clients: Clients) -> Flask:
     )
     join_admin(app, settings, database, clients.wake, vitals, clock, hub)
     add_commands(app, settings, database)
-    app.register_error_handler(Exception, _no_traces)
+    app.register_error_handler(Exception, answer_of)
     return app
-
-
-def _no_traces(error: Exception) -> Response:
-    """No stack trace, no page to learn from: the status alone reaches the caller, with what HTTP says belongs to it."""
-    answer = Response(status=status_of(error))
-    if isinstance(error, MethodNotAllowed):
-        answer.allow.update(error.valid_methods or ())
-    return answer
 
 
 def application(settings: Settings) -> Flask:

@@ -13,7 +13,7 @@ from bot.dao.work import workers
 from bot.development import create_development_app
 from bot.errors import DatabaseAway, StorageError
 from bot.models import StoredFile
-from bot.services.library.files import links_of
+from bot.services.library.files import Links, links_of
 from bot.web.guards import describe
 from bot.web.media import MOST_AT_ONCE, PIECE_BYTES, WAIT_S
 from tests.fakes.clock import FakeClock
@@ -298,6 +298,29 @@ def test_every_blueprint_stands_behind_an_explicit_guard(office: Office) -> None
     assert set(app.blueprints) == set(describe(app))
     unguarded = {rule.endpoint for rule in app.url_map.iter_rules() if "." not in rule.endpoint}
     assert unguarded == set()
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/unsubscribe", "/unsubscribe/", "/pay", "/favicon.ico"])
+def test_a_browser_reads_why_there_is_nothing_and_a_program_the_status_alone(office: Office, path: str) -> None:
+    """Links are cut when they are copied, and people look who is behind a name."""
+    person = office.client.get(path, headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert person.status_code == 404
+    assert "Il n’y a rien ici" in person.text
+    assert "There is nothing here" in person.text
+    assert "default-src 'none'" in person.headers["Content-Security-Policy"]
+    assert office.client.get(path, headers={"Accept": "*/*"}).data == b""
+
+
+def test_a_browser_reads_that_we_have_failed_and_nothing_else(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_arguments: object) -> None:
+        raise RuntimeError("secret")
+
+    monkeypatch.setattr(Links, "find", fails)
+    link = office.file()
+    answer = office.client.get(link, headers={"Accept": "text/html"})
+    assert answer.status_code == 500
+    assert "Cela n’a pas marché" in answer.text
+    assert "secret" not in answer.text
 
 
 def test_production_has_no_phone(tmp_path: Path, valkey: Valkey) -> None:
