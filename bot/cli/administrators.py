@@ -6,7 +6,7 @@ import click
 from flask.cli import AppGroup
 
 from bot.cli.in_words import in_words
-from bot.cli.people import ADDRESS
+from bot.cli.people import address_in
 from bot.dao.admin import administrators
 from bot.dao.database import Database
 from bot.services.sign_in.phone_numbers import Reason, Refused, number_of, parse_mobile
@@ -27,8 +27,7 @@ def administrators_group(database: Database, countries: Sequence[str]) -> AppGro
     @in_words(database)
     def add(address: str) -> None:
         """Make ADDRESS (+225…, whatsapp:+225… or whatsapp:CI.…) an administrator's."""
-        if not ADDRESS.fullmatch(address):
-            raise click.BadParameter("an address looks like +2250700000000 or whatsapp:+2250700000000")
+        address = address_in(address)
         with database.write() as session:
             added = administrators.add(session, address)
         click.echo(f"{address}: {'added' if added else 'an administrator already'}")
@@ -41,6 +40,7 @@ def administrators_group(database: Database, countries: Sequence[str]) -> AppGro
     @in_words(database)
     def remove(address: str) -> None:
         """Make ADDRESS no administrator's any more, whichever channel it was added for."""
+        address = address_in(address)
         with database.write() as session:
             removed = administrators.remove(session, address)
         if not removed:

@@ -8,7 +8,7 @@ from bot.cli.administrators import administrators_group
 from bot.cli.content import content_group
 from bot.cli.doctor.command import doctor
 from bot.cli.in_words import in_words
-from bot.cli.people import ADDRESS, add_user, stop_mails
+from bot.cli.people import add_user, address_in, stop_mails
 from bot.cli.schema import bring_up_to_date
 from bot.clients.mail_message import is_address
 from bot.config import Settings
@@ -36,9 +36,7 @@ def add_commands(app: Flask, settings: Settings, database: Database) -> None:
         """Make ADDRESS (+225…, whatsapp:+225… or whatsapp:CI.…) a user, or change its mode, and give it credits.
 
         The WhatsApp and SMS addresses of one number are one user."""
-        if not ADDRESS.fullmatch(address):
-            raise click.BadParameter("an address looks like +2250700000000 or whatsapp:+2250700000000")
-        click.echo(add_user(database, address, Mode(mode), amount, settings.sign_in_days))
+        click.echo(add_user(database, address_in(address), Mode(mode), amount, settings.sign_in_days))
 
     @users.command("unsubscribe")
     @click.argument("address")

@@ -3,6 +3,8 @@
 import re
 from datetime import timedelta
 
+import click
+
 from bot.dao import addresses, conversations
 from bot.dao.database import Database
 from bot.dao.delivery import suppressions
@@ -10,9 +12,20 @@ from bot.models import Address, User
 from bot.models.base import utc_now
 from bot.services.money import credits
 from bot.services.sign_in.phone_numbers import number_of
+from bot.text.safe import safe_text
 from bot.types import Mode
 
 ADDRESS = re.compile(r"(?:whatsapp:)?\+[0-9]{6,15}|whatsapp:[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,140}")
+_BETWEEN = re.compile(r"[\s().\-/]")
+
+
+def address_in(typed: str) -> str:
+    """The address in what an operator typed or copied, a number as people write it. Raises click.BadParameter."""
+    written = safe_text(typed).strip()
+    address = _BETWEEN.sub("", written) if "+" in written else written
+    if not ADDRESS.fullmatch(address):
+        raise click.BadParameter("an address looks like +2250700000000 or whatsapp:+2250700000000")
+    return address
 
 
 def add_user(database: Database, address: str, mode: Mode, amount: int, sign_in_days: int = 30) -> str:

@@ -10,9 +10,10 @@ import phonenumbers
 from phonenumbers import NumberParseException, PhoneMetadata, PhoneNumber, PhoneNumberFormat, PhoneNumberType
 
 from bot.i18n.country import region_at
+from bot.text.safe import safe_text
 
 MOBILE = (PhoneNumberType.MOBILE, PhoneNumberType.FIXED_LINE_OR_MOBILE)
-WRITTEN = re.compile(r"\+?[\d\s().\-/]+")
+WRITTEN = re.compile(r"\(?\+?[\d\s().\-/]+")
 LONGEST = 40  # characters
 # What came in front of eight digits on the day a country's mobile numbers became ten: people still write the old ones,
 # and WhatsApp goes on naming by them whoever had one.
@@ -122,8 +123,9 @@ def _in_pairs(digits: str) -> str:
 
 
 def _parsed(text: str, region: str) -> PhoneNumber | None:
-    """A valid number, or None. Letters are refused: `0700FLOWER` is no spelling of a number here."""
-    written = unicodedata.normalize("NFKC", text).strip()
+    """A valid number, or None. Letters are refused: `0700FLOWER` is no spelling of a number here. Telephones put marks
+    of direction, which nobody sees, around a number that is copied from their contacts."""
+    written = unicodedata.normalize("NFKC", safe_text(text)).strip()
     if len(written) > LONGEST or not WRITTEN.fullmatch(written):
         return None
     if written.startswith("00"):

@@ -102,6 +102,15 @@ def test_an_administrator_whom_no_code_would_let_in_is_said_to_be_one(
     assert ("cannot sign in" in done.stderr) is bool(hindrance)
 
 
+def test_a_number_is_taken_as_people_write_it_and_as_their_telephones_copy_it(tmp_path: Path, flask: Flask) -> None:
+    """Whoever has lost their telephone has somebody remove them at once, by a number that was copied."""
+    flask(tmp_path, "migrate")
+    assert flask(tmp_path, "admin", "add", "+225 07 00 00 00 77").stdout == "+2250700000077: added\n"
+    removed = flask(tmp_path, "admin", "remove", "\u202a+225 07-00-00-00-77\u202c")
+    assert (removed.returncode, removed.stdout) == (0, "+2250700000077: removed\n")
+    assert "an address looks like" in flask(tmp_path, "admin", "remove", "0700000077").stderr
+
+
 AWAY = "postgresql+psycopg://palabre:secret@127.0.0.1:9/palabre"
 
 
