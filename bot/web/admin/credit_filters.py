@@ -64,7 +64,8 @@ def read(session: Session, args: Mapping[str, str]) -> CreditQuery:
 
 
 def _user(session: Session, filters: Filters) -> int | None:
-    """By an id (`7`, `n° 7`), or by a whole number as people write it."""
+    """By an id (`7`, `n° 7`), or by a whole number as people write it, which the page then says by its user's id: it is
+    in no field, tag, link or print of what is found."""
     value = filters.text("user")
     if not value:
         return None
@@ -74,7 +75,10 @@ def _user(session: Session, filters: Filters) -> int | None:
     if not _NUMBER.fullmatch(number) or not number.isascii():
         filters.problems["user"] = Problem("admin_credits_wrong_user")
         return None
-    return _known(filters, addresses.user_of_number(session, number))
+    found = _known(filters, addresses.user_of_number(session, number))
+    if found is not None:
+        filters.given["user"] = str(found)
+    return found
 
 
 def _known(filters: Filters, user: User | None) -> int | None:

@@ -14,7 +14,7 @@ from bot.services.admin import sheets
 from bot.services.admin.actions import Act
 from bot.services.admin.credit_export import WIDTHS, CreditExport
 from bot.types import EntryKind
-from bot.web.admin import credit_filters
+from bot.web.admin import credit_filters, figures
 from bot.web.admin.credit_charts import chart
 from bot.web.admin.credit_filters import CreditQuery
 from bot.web.admin.desk import Desk, Section, spoken
@@ -123,18 +123,26 @@ def _address(values: dict[str, Any]) -> str:
 
 def _chips(desk: Desk, query: CreditQuery) -> list[tuple[str, str]]:
     """Each filter that is set, in words, and the address without it."""
-    names = {"kind": _kinds(desk), "sort": _orders(desk)}
+    said = query.chosen | _said(desk, query)
     return [
         (
-            desk.say(
-                "admin_credits_chip",
-                name=desk.say(f"admin_credits_{name}"),
-                value=dict(names.get(name, [])).get(value, value),
-            ),
-            _address({other: said for other, said in query.chosen.items() if other != name}),
+            desk.say("admin_credits_chip", name=desk.say(f"admin_credits_{name}"), value=said[name]),
+            _address({other: value for other, value in query.chosen.items() if other != name}),
         )
-        for name, value in query.chosen.items()
+        for name in query.chosen
     ]
+
+
+def _said(desk: Desk, query: CreditQuery) -> dict[str, str]:
+    """What filters are called, where that is not what was typed."""
+    wanted, language = query.wanted, spoken()
+    days = {"since": wanted.since, "until": wanted.until}
+    said = {name: figures.day(day, language) for name, day in days.items() if day is not None}
+    if wanted.user_id is not None:
+        said["user"] = desk.say("admin_user_number", id=wanted.user_id)
+    if wanted.kind is not None:
+        said["kind"] = dict(_kinds(desk))[wanted.kind]
+    return said | {"sort": dict(_orders(desk))[query.order]}
 
 
 def _kinds(desk: Desk) -> list[tuple[str, str]]:

@@ -8,11 +8,13 @@ from typing import Any, Final
 
 from flask import url_for
 
+from bot.text.safe import safe_text
 from bot.web.admin import figures
 
 MOST_CHARACTERS: Final = 100
 BIGGEST: Final = 2**31 - 1  # of a whole number in the database, ids among them
-_ID: Final = re.compile(r"(n\s*[°o]\.?|#)?\s*([-\u2212]?[1-9]\d{0,17})", re.IGNORECASE | re.ASCII)
+_ID: Final = re.compile(r"(n\s*[°ºo]\.?|#)?\s*([-\u2212]?[1-9][0-9]{0,17})", re.IGNORECASE)
+_DAY: Final = re.compile(r"([0-9]{1,2})\s?[/.-]\s?([0-9]{1,2})\s?[/.-]\s?([0-9]{4})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,9 @@ class Filters:
     given: dict[str, str] = field(default_factory=dict)
 
     def text(self, name: str, most: int = MOST_CHARACTERS) -> str:
-        """A text without its outer spaces; "" when there is none, or too much."""
-        value = "".join(self.args.get(name, "").split("\x00")).strip()
+        """A text without its outer spaces and what nobody sees, as telephones put around a number that is copied from
+        their contacts; "" when there is none, or too much."""
+        value = safe_text(self.args.get(name, "")).strip()
         self.given[name] = value[:most]
         if len(value) > most:
             self.problems[name] = Problem("admin_wrong_long", {"most": most})
@@ -53,15 +56,19 @@ class Filters:
         return None
 
     def day(self, name: str) -> date | None:
-        """A day as browsers send it: 2026-11-22."""
+        """A day as browsers send it, 2026-11-22, or as people write it where the field is only a text: 22/11/2026."""
         value = self.text(name)
         if not value:
             return None
+        if written := _DAY.fullmatch(value):
+            value = f"{written[3]}-{written[2]:0>2}-{written[1]:0>2}"
         try:
-            return date.fromisoformat(value)
+            found = date.fromisoformat(value)
         except ValueError:
             self.problems.setdefault(name, Problem("admin_wrong_day"))
             return None
+        self.given[name] = found.isoformat()  # fields for days take nothing else
+        return found
 
     def choice(self, name: str, options: Collection[str]) -> str:
         """One of some words; "" for none."""

@@ -16,13 +16,16 @@ NOBODY: Final = Whom(None, ())
 
 
 def read_whom(filters: Filters, desk: Desk, session: Session, name: str = "user") -> Whom | None:
-    """None when nobody is named; NOBODY, and a problem, for somebody we do not know."""
+    """None when nobody is named; NOBODY, and a problem, for somebody we do not know. A user who is found is said by
+    their id from then on, so that no whole number stands on the page and in its links."""
     typed = filters.text(name)
     if not typed:
         return None
     found = _known(typed, desk, session)
     if found is None:
         filters.problems[name] = Problem("admin_wrong_user")
+    elif found.user_id is not None:
+        filters.given[name] = str(found.user_id)
     return found or NOBODY
 
 

@@ -104,6 +104,7 @@ def test_filters_and_orders(log: Browser, query: str, found: list[str]) -> None:
     [
         ("?since=hier", "Il faut une date"),
         ("?until=2026-13-45", "Il faut une date"),
+        ("?until=11/22/2026", "Il faut une date"),
         ("?since=2026-11-20&until=2026-11-10", "La fin est avant le début"),
         ("?min=5&max=1", "C’est au-dessous du plus petit"),
         ("?min=1.5", "Il faut un nombre entier"),
@@ -133,6 +134,23 @@ def test_what_cannot_be_read_is_said_and_the_page_is_there(log: Browser, query: 
 @pytest.mark.parametrize("query", ["?until=9999-12-31", "?since=0001-01-01", "?min=-9223372036854775807", "?user=-7"])
 def test_the_ends_of_the_world_are_no_error(log: Browser, query: str) -> None:
     assert log.get(f"/admin/credits{query}").status_code == 200
+
+
+@pytest.mark.parametrize("typed", ["10/11/2026", "10.11.2026", "10-11-2026", "2026-11-10"])
+def test_a_day_is_read_as_people_write_it_and_said_so(log: Browser, typed: str) -> None:
+    """Where a browser has no field for days, and where what was typed could not be read, the field is a text."""
+    page = log.get("/admin/credits", query_string={"since": typed, "kind": "turn"})
+    assert 'type="date" value="2026-11-10"' in page.get_data(as_text=True)
+    assert "Du : 10 nov. 2026" in text_of(page).replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("page", ["credits", "runs", "deliveries", "payments"])
+def test_a_whole_number_that_was_typed_stands_nowhere_on_the_page(log: Browser, page: str) -> None:
+    """Somebody looks over the shoulder, prints it, or sends a link."""
+    found = log.get(f"/admin/{page}", query_string={"user": "\u202a+225 07 00 00 00 01\u202c"}).get_data(as_text=True)
+    assert 'name="user" type="text" value="1"' in found
+    assert not re.search(r"07 ?00 ?00 ?00 ?01", found)
+    assert "Ce n’est ni un numéro" not in found
 
 
 def test_filters_are_in_the_address_and_one_tap_clears_each_or_all(log: Browser) -> None:
