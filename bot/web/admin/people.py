@@ -84,8 +84,9 @@ class PersonPages:
         wanted = {"user": user.id, "amount": amount, "reason": reason, "key": _key(user.id, amount, reason)}
         ticket = self._tickets.dumps(wanted | {"session": administrator().id})
         return self._desk.show(
-            "grant_confirm.html", section="users", user=user, amount=amount, reason=reason, ticket=ticket
-        )
+            "grant_confirm.html", section="users", user=user, number=self._number(user), amount=amount, reason=reason,
+            ticket=ticket,
+        )  # fmt: skip
 
     def grant_do(self, user_id: int) -> Reply:
         back = redirect(url_for("admin.user", user_id=user_id), 303)
@@ -139,8 +140,14 @@ class PersonPages:
         }
         given = {name: request.form.get(name, "")[:MOST_REASON] for name in ("amount", "reason")} | {"once": _once()}
         return self._desk.show(
-            "grant.html", status, section="users", user=user, given=given, problems=problems, most=MOST_GRANT
-        )
+            "grant.html", status, section="users", user=user, number=self._number(user), given=given,
+            problems=problems, most=MOST_GRANT,
+        )  # fmt: skip
+
+    def _number(self, user: User) -> str:
+        """By whose end whoever gives sees that it is the right person; "" for nobody's."""
+        with self._desk.database.read() as session:
+            return admin_users.numbers(session, [user.id]).get(user.id, "")
 
     def _page(self, user_id: int, problem: str = "", status: int = 200) -> Response:
         user = self._found(user_id)

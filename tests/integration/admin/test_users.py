@@ -76,7 +76,8 @@ def test_users_are_listed_with_their_numbers_masked(web: Web, admin: Browser, aw
 @pytest.mark.parametrize(
     ("search", "found"),
     [("+2250701020304", True), ("+225 07 01 02 03 04", True), ("0701020304", True), ("0304", True), ("20304", True),
-     ("n° 1", True), ("#1", True), ("N°1", True), ("0305", False), ("n° 2", False), ("", True),
+     ("n° 1", True), ("#1", True), ("N°1", True), ("nº 1", True), ("n°\u00a01", True), ("0305", False),
+     ("\u202a+225 07 01 02 03 04\u202c", True), ("(+225) 07-01-02-03-04", True), ("n° 2", False), ("", True),
      ("n° 999999999999999999", False)],
 )  # fmt: skip
 def test_somebody_is_found_by_what_one_knows_of_them(admin: Browser, awa: int, search: str, found: bool) -> None:
@@ -181,6 +182,7 @@ def confirmed(admin: Browser, user_id: int, amount: str = "20", reason: str = RE
 def test_credits_are_given_in_two_steps_and_a_second_tap_does_nothing(web: Web, admin: Browser, awa: int) -> None:
     page, ticket = confirmed(admin, awa)
     assert "10 → 30" in text_of(page)
+    assert f"n° {awa} (…0304)" in text_of(page), "whom it is for, by what they can be told from others by"
     assert balance(web, awa) == (10, []), "nothing before the second step"
     assert acts(web) == []
     said = []
@@ -192,6 +194,16 @@ def test_credits_are_given_in_two_steps_and_a_second_tap_does_nothing(web: Web, 
     assert "C’était déjà fait" in said[1]
     assert balance(web, awa) == (30, [("grant", 20, REASON, "admin:1")])
     assert acts(web) == [("grant", f"user:{awa}", REASON)]
+
+
+def test_an_entry_has_one_name_on_every_page(web: Web, admin: Browser, awa: int) -> None:
+    with web.database.write() as session:
+        for kind in ("bonus", "adjustment", "merge"):
+            ledger.post(session, awa, 1, kind, kind)
+    for page in (f"users/{awa}", f"credits?user={awa}"):
+        assert all(word in text_of(admin.get(f"/admin/{page}")) for word in ("Récompense", "Correction", "Fusion")), (
+            page
+        )
 
 
 def test_a_question_that_the_browser_loads_again_asks_for_no_second_gift(web: Web, admin: Browser, awa: int) -> None:
