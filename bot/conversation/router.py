@@ -106,7 +106,8 @@ def route(messages: Sequence[InboundMessage], vocabulary: Vocabulary, service: s
     pressed = str(first.details.get("button_payload") or first.details.get("list_id") or "")
     if not OUR_PRESS.fullmatch(pressed):
         pressed = ""
-    invocation = vocabulary.read(first.body) or _in_plain_words(messages, service)
+    typed = "" if entries.is_only_named(first) else first.body
+    invocation = vocabulary.read(typed) or _in_plain_words(messages, service)
     if invocation and not pressed:  # « Aide » may be an option too
         return invocation
     written = as_text(messages, pressed)

@@ -129,7 +129,8 @@ class DocumentReader:
         if "charset" in content_type and not _is_utf8(sent.body):  # as Excel writes its tables, say
             content_type = content_type.partition(";")[0]
         kept = Kept(sent.body, content_type, ending, self._title(sent))
-        told = ", ".join(facts)
+        called = [f"called « {sent.name} »"] if sent.name else []
+        told = ", ".join([*called, *facts])
         return Reading(Kind.DOCUMENT, told, kept, untrusted=True, partly=partly, pages_shown=pages_shown)
 
     def _title(self, sent: Sent) -> str:

@@ -108,10 +108,15 @@ def file_name(message: InboundMessage) -> str:
     return name if addresses(message) and FILE_NAME.fullmatch(name) else ""
 
 
+def is_only_named(message: InboundMessage) -> bool:
+    """Whether the text of a message is how its attachment is called, which whoever made that may have chosen: nothing
+    of its sender's, for whom it would speak. What was said aloud is no name."""
+    return bool(file_name(message)) and not is_spoken([message])
+
+
 def written(message: InboundMessage) -> str:
-    """What a person wrote with it. The name of a file that was not read is nobody's question."""
-    is_name_alone = file_name(message) and not is_anything_read([message])
-    return "" if is_name_alone else message.body.strip()
+    """What a person wrote with it."""
+    return "" if is_only_named(message) else message.body.strip()
 
 
 def are_untrusted(messages: Iterable[InboundMessage]) -> bool:

@@ -99,6 +99,17 @@ def test_a_caption_may_be_a_command() -> None:
     assert route([media(READ, body="/aide")]) == Invocation("help")
 
 
+def test_the_name_of_a_file_says_nothing_and_a_recording_all_that_was_said() -> None:
+    for said in ("Payer le prof.pdf", "/fond Dossier.pdf"):
+        step = route([media(READ, body=said)])
+        assert isinstance(step, Text)
+        assert (step.text, step.attached.is_read) == ("", True)
+        assert route([media({**READ, "kind": "voice", "spoken": True}, body=said)]) != step
+    spoken = route([media({"kind": "voice", "spoken": True}, body="Où est bulletin.pdf")])
+    assert isinstance(spoken, Text)
+    assert spoken.text == "Où est bulletin.pdf"
+
+
 def test_the_text_beside_an_attachment_is_answered() -> None:
     assert route([message("C’est quoi ?", "media", content_type="image/png")]) == Text("C’est quoi ?")
 
