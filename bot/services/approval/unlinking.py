@@ -16,14 +16,17 @@ from bot.services.approval.vouched import DOT, IN_NAME, IN_TOP, MAIL, MOST_BEHIN
 # A bound, since it is looked for at every letter: thousands in a row held up the whole process for seconds.
 _SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]{0,40}:/+", re.IGNORECASE)
 _WEB: Final = re.compile(r"https?://", re.IGNORECASE)
+_MARKS: Final = "*_~"  # WhatsApp's: what they make bold stands there without them
 # What some program somewhere makes a link of: rather one too many.
 _LINKABLE: Final = regex.compile(
-    rf"{_SCHEME.pattern}|[{IN_NAME}_-][{DOT}][{IN_TOP}]{{2}}|\d\.\d+\.\d+[/:?]", regex.IGNORECASE | regex.VERSION1
+    rf"{_SCHEME.pattern}|[{IN_NAME}_-][{_MARKS}]*+[{DOT}][{_MARKS}]*+[{IN_TOP}]{{2}}|\d\.\d+\.\d+[/:?]",
+    regex.IGNORECASE | regex.VERSION1,
 )
 _BEFORE: Final = "([{<«\"“'‘*_~-"
 _BEHIND: Final = ".,;:!?…'’”\"*_~»)]}>"
 _MOST_LAYERS: Final = 8  # of Markdown within Markdown
-_CODE: Final = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
+# WhatsApp takes no backtick within a word for one that begins or ends code.
+_CODE: Final = re.compile(r"(?<![\w`])(?:```.*?```|`[^`\n]+`)(?![\w`])", re.DOTALL)
 
 
 @dataclass(slots=True)
@@ -77,7 +80,7 @@ def dead(word: str) -> str:
     while (shorter := _SCHEME.sub("", bare)) != bare:
         bare = shorter
     if bare == word and "/" not in word and "?" not in word:  # mostly a full stop without its space
-        return re.sub(rf"[{DOT}](?=\w)", ". ", word)
+        return re.sub(rf"[{DOT}](?=[{_MARKS}]*\w)", ". ", word)
     return re.sub(rf"(?<=[^\s\[])[{DOT}](?=[^\s\]])", "[.]", bare)
 
 

@@ -124,6 +124,19 @@ def test_code_stays_code_where_nothing_in_it_is_a_link() -> None:
     assert dead("`https://evil.example/x`", code_is_dead=True) == "`evil[.]example/x`"
 
 
+@pytest.mark.parametrize("code", ["a`x evil.example/x y`b", "5`x evil.example/x`", "a```x evil.example/x y```b"])
+def test_backticks_within_words_are_no_code(code: str) -> None:
+    assert dead(code, code_is_dead=True) == code.replace("evil.example", "evil[.]example")
+
+
+@pytest.mark.parametrize(
+    "marked", ["*evil*.example/x", "~evil~.example/x", "evil.*example*/x", "evil._example_/x", "*_evil_*.*example*/x"]
+)
+def test_bold_within_a_name_leaves_it_a_name(marked: str) -> None:
+    """« **evil**.example » is `*evil*.example` on WhatsApp, which shows evil.example."""
+    assert dead(f"Lis {marked}") == f"Lis {marked.replace('.', '[.]')}"
+
+
 def test_a_run_that_has_read_nothing_shows_what_it_likes() -> None:
     unlinking = Unlinking(None)
     assert unlinking("Voir https://evil.example/x") == "Voir https://evil.example/x"
@@ -146,11 +159,12 @@ def test_it_knows_what_to_tell() -> None:
         "evil&#46;example/x?d=s", "https://ev**il**.example/x?d=s", "<https://evil.example/x?d=s>",
         "evil．example/x?d=s", "e\u200bvil.example/x?d=s", "[a]: https://evil.example/x?d=s\n\n[a]",
         "| a |\n|---|\n| https://evil.example/x?d=s |", "`https://evil.example/x?d=s`",
+        "**evil**.example/x?d=s", "evil.**example**/x?d=s",
     ],
 )  # fmt: skip
 def test_no_way_of_writing_it_makes_a_link(markdown: str, channel: Channel) -> None:
     (part,) = compose(markdown, channel, Language.FR, Unlinking(KNOWN, code_is_dead=True)).parts
-    assert links_in(part) == ()
+    assert links_in(part) == () == links_in(part.replace("*", "").replace("_", ""))
     assert "://" not in part
 
 
