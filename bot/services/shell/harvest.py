@@ -38,9 +38,11 @@ NUMBER = (
     rf"[+-]{SPACE}*+[.,]?+\d(?>(?:[., \u00a0\u202f]?+\d)*)(?>(?:e[+-]?+\d++)?){SPACE}*+[%€$£°]?+[^\W\d_]{{0,9}}+"
     rf"(?>(?:{SPACE}[^\W\d_]{{1,9}}+)?){SPACE}*+\"?+"
 )
+WIDE = "\uff1d\uff20\uff0b\uff0d"  # = @ + - in full width, which some programs take for the same
 NOTHING = r"[+-][^\w,;\t\r\n\"]*+(?(quoted)\")"
 FORMULA = re.compile(
-    rf"(?:^|[,;\t\r\n]|(?P<quoted>\"))[^\S\t\r\n]*+(?=[=@]|(?!(?:{NUMBER}|{NOTHING})(?:[,;\t\r\n]|$))[+-])",
+    rf"(?:^|[,;\t\r\n]|(?P<quoted>\"))(?>(?:[^\S\t\r\n]|[\u200b\ufeff])*)"
+    rf"(?=[=@{WIDE}]|(?!(?:{NUMBER}|{NOTHING})(?:[,;\t\r\n]|$))[+-])",
     re.IGNORECASE,
 )
 BEYOND_ASCII = re.compile("[^\x00-\x7f\ufffd]")

@@ -156,6 +156,9 @@ def test_an_office_file_that_declares_entities_stays() -> None:
         ("a;b;c\nx, -5+cmd|A0;2;3\n", "a;b;c\nx, '-5+cmd|A0;2;3\n"),
         ('-";"&cmd|A0,2\n', '\'-";"&cmd|A0,2\n'),
         ("a;b;c\n-1,5;-2,5;il fait -3, dit-on\n", "a;b;c\n-1,5;-2,5;il fait -3, dit-on\n"),
+        # In full width, and behind what nobody sees.
+        ("\uff1d1+1;\uff20SUM(A1)\n\uff0bcmd|A0,\uff0d1\n", "'\uff1d1+1;'\uff20SUM(A1)\n'\uff0bcmd|A0,'\uff0d1\n"),
+        ("\ufeff=1;\u200b=1\n", "\ufeff'=1;\u200b'=1\n"),
         # What is no formula stays as it is: nothing, what Python prints, amounts, cells in quotation marks, line ends.
         (
             '-;"-";--\n-1e-05;"-2.5E+3"\n-.5;-\u00a012 500 F CFA\n',
