@@ -22,6 +22,7 @@ from bot.conversation.turn.prompts import (
     Facts,
     at_work_prompt,
     care_prompt,
+    earlier_prompt,
     memories_prompt,
     offered_prompt,
     reminded_prompt,
@@ -90,7 +91,7 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
         facts = [(today_at(person.address, memory.created_at).isoformat(), memory.body) for memory in kept]
         history.append({"role": "system", "content": memories_prompt(facts)})
     if summary:
-        history.append({"role": "system", "content": f"Summary of the earlier conversation:\n{summary}"})
+        history.append({"role": "system", "content": earlier_prompt(summary)})
     history += shrink_tool_results(drop_orphans(_said(earlier, secrets)), keep_last_turns=1)
     history += [{"role": "system", "content": line} for line in at_work]
     if quiz:

@@ -92,6 +92,11 @@ def run_summary_prompt(language: Language) -> str:
     return _environment().get_template("run_summary.md.j2").render(language_name=LANGUAGE_NAMES[language]).strip()
 
 
+def earlier_prompt(summary: str) -> str:
+    """What the model is told of turns that are no longer shown, fenced as data: it may repeat what a page has said."""
+    return f"Summary of the earlier conversation:\n{tool_results.fenced(summary)}"
+
+
 def at_work_prompt(begun: datetime, line: str) -> str:
     """What the model is told of a task that goes on in the background; its words are the person's."""
     return (
