@@ -17,11 +17,13 @@ Reply = Response | tuple[Response, int]
 
 @dataclass
 class FakePaystack(Served):
-    """`transactions` by reference. `loses` is how many answers to come get lost behind what they did."""
+    """`transactions` by reference. `loses` is how many answers to come get lost behind what they did; `says` what the
+    next requests are answered instead, each with its status."""
 
     transactions: dict[str, dict[str, Any]] = field(default_factory=dict)
     requests: list[dict[str, Any]] = field(default_factory=list)
     loses: int = 0
+    says: list[tuple[str, int]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         app = Flask("fake_paystack")
@@ -47,9 +49,9 @@ class FakePaystack(Served):
         return json.dumps({"event": "charge.success", "data": self.transactions[reference]}).encode()
 
     def _check(self) -> Reply | None:
-        if hmac.compare_digest(request.headers.get("Authorization", ""), f"Bearer {SECRET_KEY}"):
-            return None
-        return jsonify(status=False, message="Invalid key"), 401
+        if not hmac.compare_digest(request.headers.get("Authorization", ""), f"Bearer {SECRET_KEY}"):
+            return jsonify(status=False, message="Invalid key"), 401
+        return Response(*self.says.pop(0), mimetype="application/json") if self.says else None
 
     def _initialize(self) -> Reply:
         asked = request.get_json()

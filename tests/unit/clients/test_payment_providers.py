@@ -1,5 +1,6 @@
 """What each provider is told and how its answers are read, over real HTTP."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -88,10 +89,27 @@ def test_waves_nonsense_is_named(wave: FakeWave, answer: str) -> None:
             ask()
 
 
-def test_a_session_for_another_order_is_not_taken(wave: FakeWave) -> None:
-    wave.says('{"id":"cos-1","wave_launch_url":"https://pay.wave.com/c/1","client_reference":"PAL2","amount":"1000"}')
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"client_reference": "PAL2"}, {"amount": "2000"}, {"amount": 1000}, {"id": ""}, {"id": "é"},
+        {"wave_launch_url": "http://pay.wave.com/c/1"}, {"wave_launch_url": "https://pay.wave.com/c/1 and more"},
+    ],
+)  # fmt: skip
+def test_a_session_that_is_not_the_orders_or_cannot_be_sent_is_not_taken(wave: FakeWave, wrong: dict[str, Any]) -> None:
+    right = {"id": "cos-1", "wave_launch_url": "https://pay.wave.com/c/1", "client_reference": "PAL1", "amount": "1000"}
+    wave.says(json.dumps(right), json.dumps(right | wrong))
+    assert client(wave).create(ORDER).session_id == "cos-1"
     with pytest.raises(TransientError):
         client(wave).create(ORDER)
+
+
+@pytest.mark.parametrize(("checkout", "payment"), [("frozen", "processing"), ("complete", "refunded")])
+def test_a_standing_wave_does_not_have_is_nonsense(wave: FakeWave, checkout: str, payment: str) -> None:
+    made = client(wave).create(ORDER)
+    wave.session.checkout_status, wave.session.payment_status = checkout, payment
+    with pytest.raises(TransientError):
+        client(wave).query("PAL1", made.session_id)
 
 
 def test_a_key_that_wave_does_not_know(wave: FakeWave) -> None:
@@ -121,6 +139,26 @@ def test_a_wrong_exponent_never_looks_like_the_right_amount(paystack: FakePaysta
     assert other(paystack, 2).query("PAL1", made.session_id).amount == 10
     paystack.transactions["PAL1"]["amount"] = 100_050
     assert other(paystack, 2).query("PAL1", made.session_id).amount is None
+
+
+@pytest.mark.parametrize("wrong", [{"reference": "PAL2"}, {"authorization_url": "http://checkout.paystack.example/1"}])
+def test_a_transaction_that_is_not_the_orders_or_cannot_be_sent_is_not_taken(
+    paystack: FakePaystack, wrong: dict[str, str]
+) -> None:
+    right = {"reference": "PAL1", "authorization_url": "https://checkout.paystack.example/1"}
+    paystack.says = [(json.dumps({"data": data}), 200) for data in (right, right | wrong)]
+    assert other(paystack).create(ORDER).session_id == "PAL1"
+    with pytest.raises(TransientError):
+        other(paystack).create(ORDER)
+
+
+def test_what_paystack_refuses_for_another_reason_is_no_payment_that_it_does_not_know(paystack: FakePaystack) -> None:
+    """That would close it, and what was paid would never be credited."""
+    for ask in (lambda: other(paystack).query("PAL1", "PAL1"), other(paystack).try_out):
+        paystack.says = [("{}", 422)]
+        with pytest.raises(ProviderError) as caught:
+            ask()
+        assert caught.value.code == 422
 
 
 @pytest.mark.parametrize("status", ["failed", "reversed", "ongoing", "queued"])
