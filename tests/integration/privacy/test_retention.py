@@ -91,9 +91,17 @@ def test_after_a_year_no_word_is_left_but_results_files_and_the_ledger(society: 
 
 def test_sids_stay_and_keep_a_replay_out(society: Society, pasts: Pasts) -> None:
     close_all(society)
-    with society.database.read() as session:
-        sid = session.get_one(InboundMessage, pasts[AWA].message_id).message_sid
+    with society.database.write() as session:
+        message = session.get_one(InboundMessage, pasts[AWA].message_id)
+        sid, message.recipient, message.user_id, message.priority = message.message_sid, "+1", 1, "human"
+        message.details, message.media_due_at = {"media_urls": ["https://api.twilio.example/ananas"]}, utc_now()
     let_go(society, YEAR)
+    with society.database.read() as session:
+        left = session.get_one(InboundMessage, pasts[AWA].message_id)
+    assert left.model_dump(exclude={"id", "message_sid", "channel", "kind", "received_at", "processed_at"}) == {
+        "conversation_id": "", "sender": "", "recipient": "", "body": "", "details": {}, "run_id": None,
+        "user_id": None, "priority": None, "media_due_at": None, "attempts": 0, "outcome": "forgotten",
+    }  # fmt: skip
     replayed = NewInbound(message_sid=sid, conversation_id=pasts[AWA].conversation_id, sender=AWA, recipient="",
                           channel=Channel.WHATSAPP, kind="text", body="ananas")  # fmt: skip
     with society.database.write_connection() as connection:
@@ -108,6 +116,20 @@ def test_within_the_year_nothing_of_a_user_goes_but_questions(society: Society, 
     after = society.dump().splitlines()
     gone = {line.split(" ", 1)[0] for line in before if line not in after}
     assert gone == {"pending_interaction", "otp_code"}, "a code loses its number"
+
+
+def test_a_run_goes_an_hour_behind_the_words_around_it(society: Society, pasts: Pasts) -> None:
+    """Without it, what its user wrote just behind its end would be the words of whoever has their number since."""
+    close_all(society)
+    ended, days = utc_now(), society.settings.retention_days
+    with society.database.write() as session:
+        for run in session.exec(select(Run)):
+            run.user_id, run.ended_at = 1, ended
+    runs_before = rows(society, Run)
+    let_go(society, days + 0.9 / 24)
+    assert rows(society, Run) == runs_before
+    let_go(society, days + 1.1 / 24)
+    assert rows(society, Run) == 0
 
 
 def test_open_things_are_never_touched(society: Society, pasts: Pasts) -> None:
@@ -171,6 +193,53 @@ def test_pages_are_small_and_the_next_turn_goes_on_where_this_one_stood(
         assert set(session.exec(select(InboundMessage.body))) == {""}
         assert int(turn.position) == session.exec(select(func.max(InboundMessage.id))).one()
     assert let_go(society, YEAR, turn.position).done == {}, "doing it twice changes nothing"
+
+
+def test_what_is_open_is_come_back_to_however_many_pages_lie_behind_it(
+    society: Society, pasts: Pasts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(job, "PAGE", 1)
+    close_all(society)
+    with society.database.write() as session:
+        session.get_one(InboundMessage, pasts[AWA].message_id).processed_at = None
+    turn = let_go(society, YEAR)
+    assert "question banane" not in society.dump()
+    with society.database.write() as session:
+        session.get_one(InboundMessage, pasts[AWA].message_id).processed_at = utc_now()
+    let_go(society, YEAR, turn.position)
+    assert "question ananas" not in society.dump()
+
+
+@pytest.mark.parametrize("rests", [True, False])
+def test_a_summary_goes_with_the_last_of_what_it_rests_on(society: Society, pasts: Pasts, rests: bool) -> None:
+    key, later = pasts[AWA].conversation_id, society.past(AWA, "corossol")
+    close_all(society)
+    with society.database.write() as session:
+        session.get_one(Run, later.run_id).ended_at = utc_now() + timedelta(days=100)
+        said = select(func.min(TranscriptMessage.id)).where(TranscriptMessage.run_id == later.run_id)
+        upto = session.exec(said).one() - (0 if rests else 1)
+        context = session.exec(select(ConversationContext).where(ConversationContext.conversation_id == key)).one()
+        context.summary, context.summary_upto = "Awa révise les fractions.", upto
+    let_go(society, YEAR)
+    assert ("Awa révise" in society.dump()) == rests
+    let_go(society, YEAR + 100)
+    assert "Awa révise" not in society.dump()
+
+
+def test_a_voice_note_goes_after_a_day_but_not_before_it_has_left(society: Society, pasts: Pasts) -> None:
+    close_all(society)
+    with society.database.write() as session:
+        note = session.exec(select(StoredFile).where(StoredFile.sha256 == pasts[AWA].digest)).one()
+        note.content_type, note_id = "audio/ogg", note.id
+        part = session.exec(select(OutboundPart).where(OutboundPart.file_id == note_id)).one()
+        part.state, part.closed_at = "pending", None
+    let_go(society, 1.1)
+    with society.database.read() as session:
+        assert session.get(StoredFile, note_id) is not None
+    close_all(society)
+    let_go(society, 1.1)
+    with society.database.read() as session:
+        assert session.get(StoredFile, note_id) is None
 
 
 def test_a_dormant_guest_leaves_nothing_and_is_new_when_they_come_back(society: Society, pasts: Pasts) -> None:
