@@ -92,6 +92,19 @@ def test_interruptions_without_end_cost_lives_at_last(holds: Holds) -> None:
     assert attempts(holds.database) == 1
 
 
+def test_an_outage_behind_an_answer_is_no_longer_in_a_row(holds: Holds) -> None:
+    """Somebody who has written for years has met more outages than one message may."""
+    for _ in range(MOST_INTERRUPTIONS):
+        interrupt(holds)
+        holds.give_back()
+    take(holds, fails=False)
+    holds.give_back()
+    before = attempts(holds.database)
+    interrupt(holds)
+    holds.give_back()
+    assert attempts(holds.database) == before
+
+
 def test_the_life_comes_back_also_when_another_has_taken_over(holds: Holds) -> None:
     interrupt(holds)
     worker(holds.database, "heir")

@@ -11,6 +11,7 @@ from sqlmodel import col, select, update
 from bot.agent.spec import Completion, ToolCall, ToolOutcome, Usage
 from bot.conversation.turn.journal import DatabaseJournal
 from bot.dao import conversations, inbound
+from bot.dao.admin import users
 from bot.dao.database import Database
 from bot.dao.money import ledger
 from bot.dao.work import background_runs, run_leases, runs, workers
@@ -177,6 +178,38 @@ def test_the_lane_is_free_as_soon_as_its_run_works_in_the_background(database: D
     with database.read() as session:
         assert list(conversations.needing_a_worker(session, LOST_AFTER_S)) == []
         assert [message.outcome for message in conversations.of_run(session, run.id)] == ["background"]
+
+
+def test_what_a_run_has_begun_to_answer_is_not_answered_beside_it_too(database: Database, lane: Lane) -> None:
+    """Whoever looks beside the lane has seen it wait a moment before."""
+    with lane.write() as session:
+        (message,) = inbound.waiting(session, KEY)
+        run = runs.start(session, Run(conversation_id=KEY, user_id=1, mode="student", language="fr"))
+        conversations.attach(session, [message], run.id)
+    with database.write() as session:
+        assert not conversations.take_urgent(session, message.id, utc_now(), 1)
+        assert inbound.of_run(session, run.id) != []
+
+
+def test_only_what_nobody_has_begun_goes_back_to_the_lane(database: Database, lane: Lane) -> None:
+    at_work, offered, ended = begin(lane), begin(lane, background=False), begin(lane, background=False)
+    with lane.write() as session:
+        assert run_leases.hand_over(session, offered, utc_now(), Background.OFFERED)
+        runs.end(session, ended, utc_now(), status="done")
+        assert not run_leases.hand_over(session, ended, utc_now()), "nothing of it is left to do"
+        assert [run_leases.hand_back(session, run_id) for run_id in (at_work, offered, ended)] == [False, True, False]
+    assert needing(database) == [at_work]
+
+
+def test_what_waits_for_whoever_is_blocked_begins_when_they_are_free_again(database: Database, lane: Lane) -> None:
+    run_id = begin(lane, background=False)
+    with lane.write() as session:
+        assert run_leases.hand_over(session, run_id, utc_now(), Background.WAITING)
+        users.block(session, 1, utc_now())
+    with database.write() as session:
+        assert (background_runs.who_waits(session), background_runs.start_waiting(session, 1)) == ([], ())
+        users.block(session, 1, None)
+        assert (background_runs.who_waits(session), background_runs.start_waiting(session, 1)) == ([1], [run_id])
 
 
 def test_a_direct_run_is_nobodys_but_the_lanes(database: Database, lane: Lane) -> None:
