@@ -259,6 +259,18 @@ def test_a_dormant_guest_leaves_nothing_and_is_new_when_they_come_back(society: 
         assert society.talk(session, GUEST).address.welcomed_at is None
 
 
+@pytest.mark.parametrize("busy", ["run", "lane"])
+def test_a_guest_whom_somebody_is_answering_stays(society: Society, pasts: Pasts, busy: str) -> None:
+    close_all(society)
+    with society.database.write() as session:
+        if busy == "run":
+            session.get_one(Run, pasts[GUEST].run_id).status = "running"
+        else:
+            session.get_one(Conversation, pasts[GUEST].conversation_id).lane_worker = "w"
+    let_go(society, 31)
+    assert "question goyave" in society.dump()
+
+
 def test_a_guest_who_opted_out_stays_opted_out(society: Society, pasts: Pasts) -> None:
     close_all(society)
     with society.database.write() as session:
