@@ -6,16 +6,17 @@ from typing import Final
 
 from sqlmodel import Session
 
-from bot.dao import addresses, contexts
+from bot.dao import addresses, contexts, inbound
 from bot.dao.work import runs
 from bot.i18n.country import spoken_at
-from bot.i18n.detect import language_for
+from bot.i18n.detect import evidence, language_for
 from bot.models import Address, User
 from bot.reading.commands.vocabulary import Vocabulary
 from bot.reading.wishes.language_wishes import wished_language
 from bot.services.delivery.outbox import Recipient
 from bot.types import Language, Level, Mode, known
 
+NEWCOMER: Final = 4  # messages
 SEEN_EVERY: Final = timedelta(hours=1)  # how exactly it is known when somebody was here: months are asked for
 
 
@@ -58,7 +59,9 @@ def person(
     until = address.signed_in_until
     user = owner if until is not None and until > now else None
     chosen = chosen_by(address, user)
-    language = wished_language(text) or chosen or _written(address, text, vocabulary) or default
+    language = (
+        wished_language(text) or chosen or _written(session, conversation_id, address, text, vocabulary) or default
+    )
     return as_of_now(conversation_id, address, user, language)
 
 
@@ -125,10 +128,22 @@ def spoken_to(someone: Person, language: Language) -> Person:
     return replace(someone, language=language)
 
 
-def _written(address: Address, text: str, vocabulary: Vocabulary) -> Language | None:
-    """The language a message is in. A command says it only as the first words of a newcomer: later it may just be the
-    one that is known."""
+def _written(session: Session, key: str, address: Address, text: str, vocabulary: Vocabulary) -> Language | None:
+    """The language a message is in. A command says it only as the first words of a newcomer, or behind others that say
+    nothing else, « hi » too: later it may just be the one that is known."""
     last = known(Language, address.language)
-    if vocabulary.read(text):
-        return last or vocabulary.language_of(text) or language_for("", None, spoken_at(address.value))
-    return language_for(text, last, spoken_at(address.value))
+    if not vocabulary.read(text):
+        return language_for(text, last, spoken_at(address.value))
+    named = vocabulary.language_of(text)
+    if last and named and named is not last and _says_so_far(session, key, vocabulary) is named:
+        return named
+    return last or named or language_for("", None, spoken_at(address.value))
+
+
+def _says_so_far(session: Session, key: str, vocabulary: Vocabulary) -> Language | None:
+    """The one language of which there is a word in all that a newcomer has written; None for whoever is none."""
+    said = inbound.first_bodies(session, key, NEWCOMER + 1)
+    if len(said) > NEWCOMER:
+        return None
+    found = evidence(" ".join(body for body in said if not vocabulary.read(body)))
+    return found.leaning if 0 in (found.french, found.english) else None

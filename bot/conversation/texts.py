@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.channels.markup import to_plain
 from bot.conversation import allowance, care, own_wishes, quoting
-from bot.conversation.dialogues.run_questions import names_later_line
+from bot.conversation.dialogues.run_questions import names_later_line, was_answered_since
 from bot.conversation.dialogues.stray_codes import hide_old_code, is_stray, takes_up_sign_in
 from bot.conversation.outcomes import Ask, Came, Closed, Done, Ending, NotAnswered
 from bot.conversation.router import Text
@@ -19,6 +19,7 @@ from bot.models import PendingInteraction
 from bot.reading.answers.repeated import said_once
 from bot.reading.commands.slashes import is_slashed, without_slash
 from bot.reading.replies.fetching import asks_for_it
+from bot.reading.replies.pausing import asks_to_wait
 from bot.reading.wishes.background_wish import without_wish
 from bot.reading.wishes.puzzled import is_puzzled
 from bot.reading.words.spoken import as_answer
@@ -38,6 +39,7 @@ def read(talk: Talk, step: Text) -> Came:
         _stray_code,
         _sent_again,
         _of_old,
+        _pausing,
         _answer,
         _fetching,
         _old_code,
@@ -102,6 +104,19 @@ def _of_old(talk: Talk, step: Text) -> Came | None:
         return None
     talk.say("menu_stale_press")
     return Closed(Ending.STALE_PRESS)
+
+
+def _pausing(talk: Talk, step: Text) -> Came | None:
+    """A mere « attends » where a question waits: it goes on waiting, whatever is asked, and nobody pays for that."""
+    opened = None if step.pressed or step.attached.is_read or not asks_to_wait(step.text) else talk.question
+    if opened is None or _speaks_of_another(talk, step, opened):
+        return None
+    if talk.desk.dialogues[opened.kind].names_option(opened, step.text):
+        return None
+    if not interactions.awaits_code(opened) and was_answered_since(talk, opened):
+        return None
+    talk.say("question_waits")
+    return Closed(Ending.INTERACTION)
 
 
 def _answer(talk: Talk, step: Text) -> Came | None:

@@ -1,14 +1,18 @@
-"""/supprimer: everything of a person's own is erased."""
+"""/supprimer: everything of a person's own is erased. « efface tout » may mean less, and is asked about."""
 
-from bot.conversation.command import Command, quick
+from bot.conversation.command import Act, Command, Request, quick
+from bot.conversation.commands import file_lists
 from bot.conversation.commands.guards import must_sign_in
+from bot.conversation.commands.memory import forget
+from bot.conversation.commands.new import begin_anew
 from bot.conversation.dialogues import confirmation
 from bot.conversation.dialogues.confirmation import Confirmed, Details
+from bot.conversation.dialogues.menus import Menu
 from bot.conversation.dialogues.sign_in_sentences import is_too_new
-from bot.conversation.outcomes import Done
+from bot.conversation.outcomes import Done, NotMeant, Obeyed
 from bot.conversation.talk import Talk
 from bot.dao.money import payments
-from bot.reading.commands.arguments import everything
+from bot.reading.commands.arguments import AnyText, everything
 from bot.reading.commands.vocabulary import Wording
 from bot.services.privacy import erase
 
@@ -47,6 +51,35 @@ def erase_all(talk: Talk, _details: Details) -> Done:
     return Done(erased=digests)
 
 
+def ask_what(_request: Request) -> Act:
+    """Ask what « tout » is. Below a list or a question that a number confirms it was said of that; a guest has nothing
+    but their messages."""
+
+    def act(talk: Talk) -> Obeyed:
+        opened = talk.question
+        if opened is not None and opened.kind in (confirmation.KIND, file_lists.KIND):
+            return NotMeant()
+        if talk.person.signed_in:
+            MENU.open(talk)
+        else:
+            ask(talk)
+        return Done()
+
+    return act
+
+
+def choose(talk: Talk, what: str) -> None:
+    """Act on the answer: a new conversation (`talk`), nothing remembered (`memories`), or nothing left at all."""
+    match what:
+        case "talk":
+            begin_anew(talk)
+        case "memories":
+            forget(talk, AnyText("tout"))
+        case _:
+            ask(talk)
+
+
+MENU = Menu("erase", ("talk", "memories", "everything"), choose)
 DELETE = Command(
     "delete",
     Wording(
@@ -63,4 +96,18 @@ DELETE = Command(
     ),
     prepare=quick(ask),
     confirmed={"delete": Confirmed(erase_all)},
+)
+ERASE = Command(
+    "erase",
+    Wording(
+        said_fr="|".join(f"{verb} tout" for verb in _ERASING_FR)
+        + "|tout effacer|tout supprimer|efface tous|supprime tous|oublie moi|oubliez moi",
+        said_en="|".join(
+            f"{verb} {all_of}"
+            for verb in ("delete", "erase", "remove", "wipe", "clear")
+            for all_of in ("everything", "all")
+        ),
+    ),
+    prepare=ask_what,
+    menus=(MENU,),
 )

@@ -41,7 +41,8 @@ LANGUAGE = Command(
     Wording(
         fr="langue",
         en="language|lang",
-        said_fr="changer de langue|changer la langue|changer ma langue|choisir la langue|choisir ma langue|"
+        said_fr="changer de langue|change de langue|change la langue|changez de langue|changez la langue|"
+        "changer la langue|changer ma langue|choisir la langue|choisir ma langue|"
         "changement de langue|modifier la langue|autre langue|parler une autre langue",
         said_en="change language|change the language|change my language|switch language|switch languages|"
         "choose language|choose my language|another language|other language|language settings",

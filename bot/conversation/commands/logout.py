@@ -53,7 +53,8 @@ LOGOUT = Command(
         fr="deconnexion|me deconnecter|se deconnecter",
         en="logout|log out|sign out",
         said_fr="me deconnecter|je me deconnecte|deconnecte moi|deconnectez moi|deconnecter moi|"
-        "se deconnecter|deconnecter|deconnexion|fermer ma session|fermer la session|quitter ma session|"
+        "se deconnecter|deconnecter|deconnexion|fermer ma session|ferme ma session|fermez ma session|"
+        "fermer la session|quitter ma session|"
         "sortir de mon compte|deconnexion de mon compte|deconnecte mon compte|deconnecter mon compte",
         said_en="log out|log me out|logout|sign out|sign me out|signout|log off|sign off|log out of my account|"
         "sign out of my account|disconnect me|disconnect my account|close my session",

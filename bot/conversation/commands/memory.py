@@ -125,10 +125,12 @@ FORGET = Command(
         "oublie tout ce que tu sais de moi|oublie tout de moi|oublie tout sur moi|"
         "efface tout ce que tu sais de moi|oubliez tout ce que vous savez de moi|"
         "efface ce que tu sais de moi|oublie ce que tu sais de moi|oublie tout ce que tu as retenu|"
-        "oublie tout ce que tu as retenu de moi|efface ta memoire|vide ta memoire",
+        "oublie tout ce que tu as retenu de moi|efface ta memoire|vide ta memoire|"
+        "vide la memoire|efface la memoire|effacer la memoire|vider la memoire",
         said_en="forget a memory|forget my memories|delete my memories|erase my memories|forget all about me|"
         "forget everything about me|forget everything you know about me|forget what you know about me|"
-        "erase your memory|delete everything you know about me",
+        "erase your memory|clear your memory|clear the memory|clear my memory|erase my memory|"
+        "delete everything you know about me",
         takes=_which,
         only_slashed=True,
     ),

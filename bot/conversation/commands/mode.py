@@ -81,7 +81,8 @@ MODE = Command(
     Wording(
         fr="mode",
         en="mode",
-        said_fr="changer de mode|changer le mode|changer mon mode|passer en mode professionnel|passer en mode pro|"
+        said_fr="changer de mode|change de mode|changez de mode|"
+        "changer le mode|changer mon mode|passer en mode professionnel|passer en mode pro|"
         "mode professionnel|mode pro|mode eleve|mode etudiant|passer en mode eleve|passer en mode etudiant|"
         "choisir un mode",
         said_en="change mode|change my mode|change the mode|switch mode|switch modes|professional mode|pro mode|"

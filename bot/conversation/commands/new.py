@@ -6,6 +6,16 @@ from bot.dao import contexts
 from bot.dao.work import runs
 from bot.reading.commands.vocabulary import Wording
 
+_ERASING = "efface effacer effacez supprime supprimer supprimez vide vider videz".split()
+_TALK = (
+    "la conversation",
+    "cette conversation",
+    "notre conversation",
+    "la discussion",
+    "cette discussion",
+    "notre discussion",
+)
+
 
 def begin_anew(talk: Talk) -> None:
     """Forget what was said and leave what was asked."""
@@ -24,7 +34,8 @@ NEW = Command(
         "une nouvelle conversation|j ai une nouvelle question|commencer une nouvelle conversation|"
         "ouvrir une nouvelle conversation|demarrer une nouvelle conversation|nouveau chat|changer de sujet|"
         "changeons de sujet|on change de sujet|passons a autre chose|on passe a autre chose|recommencer a zero|"
-        "recommence a zero|repartir a zero|on repart a zero|effacer la conversation|oublie tout",
+        "recommence a zero|repartir a zero|on repart a zero|oublie tout|"
+        + "|".join(f"{verb} {what}" for verb in _ERASING for what in _TALK),
         said_en="new conversation|new chat|new question|new topic|a new question|a new conversation|"
         "i have a new question|start a new conversation|start new conversation|start a new chat|start over|"
         "start again from zero|change the subject|change subject|change topic|change the topic|clear the conversation|"

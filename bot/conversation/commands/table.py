@@ -8,7 +8,7 @@ from bot.conversation.commands.account import ACCOUNT
 from bot.conversation.commands.background import BACKGROUND
 from bot.conversation.commands.buy import BUY
 from bot.conversation.commands.credits import CREDITS, PRICES
-from bot.conversation.commands.delete import DELETE
+from bot.conversation.commands.delete import DELETE, ERASE
 from bot.conversation.commands.email import EMAIL
 from bot.conversation.commands.export import EXPORT
 from bot.conversation.commands.files import FILES
@@ -50,6 +50,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     NOT_ME,
     EXPORT,
     DELETE,
+    ERASE,
     HUMAN,
     PROGRESS,
     MEMORY,

@@ -12,22 +12,27 @@ from bot.conversation.talk import Talk
 from bot.dao import tasks
 from bot.dao.delivery import said_parts
 from bot.i18n.catalogue import say
+from bot.i18n.day import zone_of
 from bot.models import Task
-from bot.reading.commands.arguments import Argument, Number, Numbers, numbers
+from bot.reading.commands import task_words
+from bot.reading.commands.arguments import AnyText, Argument, Number, Numbers
 from bot.reading.commands.command_phrases import SPELLINGS
-from bot.reading.commands.vocabulary import Wording, phrase
+from bot.reading.commands.vocabulary import phrase
 from bot.reading.words.answer_words import tokens
 from bot.reading.words.wrapped import written
 from bot.services.tasks.ending import Ending, take_off, tick_off
+from bot.services.tasks.naming import named
 from bot.services.tasks.reminders import key_of
 from bot.services.tasks.urgency import most_urgent
 from bot.services.tasks.wording import JUST_REMINDED, task_in_words
 
 MOST_SHOWN = 20
-NAMES = ("fait", "done")
 ALL = frozenset("tous toutes tout toute all".split())
-ENDING = frozenset("stop arrete arretez arreter".split())  # « stop rappels »: no more of them
-REMINDER = frozenset("rappel rappels reminder reminders".split())  # what has no day is none
+ENDING = frozenset(
+    "stop arrete arretez arreter desactive desactiver more".split()
+)  # « no more reminders »; « plus de rappels » may be more
+THIS = frozenset("ca this".split())  # « arrête de me rappeler ça »: what they were just reminded of
+REMINDER = frozenset("rappel rappels rappeler reminder reminders reminding".split())  # what has no day is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,18 +87,20 @@ def drop(request: Request) -> Act:
     def act(talk: Talk) -> Obeyed:
         still = tasks.still_open(talk.session, talk.person.user_id) if talk.person.user_id is not None else ()
         words = written(tokens(talk.messages[0].body), SPELLINGS)
-        means_all = argument is None and not (ALL | ENDING).isdisjoint(words)
-        is_of_tasks = talk.messages[0].body.strip().startswith("/") or (means_all and not REMINDER.isdisjoint(words))
+        is_of_reminders = not REMINDER.isdisjoint(words)
+        of_all = ALL | ENDING if is_of_reminders and THIS.isdisjoint(words) else ALL
+        means_all = argument is None and not of_all.isdisjoint(words)
+        is_of_tasks = talk.messages[0].body.strip().startswith("/") or (means_all and is_of_reminders)
         if not still and not is_of_tasks:
+            return NotMeant()
+        found = _to_drop(talk, argument, [task for _, task in still])
+        if isinstance(argument, AnyText) and not (found or is_of_reminders or is_of_tasks):
             return NotMeant()
         if must_sign_in(talk):
             return Done()
         if still and means_all:
-            return _drop_all(talk, [task for _, task in still if task.due_at or REMINDER.isdisjoint(words)])
-        only = [task for _, task in still] if argument is None and len(still) == 1 else []
-        meant = _meant(talk, argument) if isinstance(argument, Number | Numbers) else only
-        found = [task for task in meant if task is not None]
-        if found:
+            return _drop_all(talk, [task for _, task in still if task.due_at or not is_of_reminders])
+        if found and (len(found) == 1 or not isinstance(argument, AnyText)):
             talk.tell("\n".join(_end(talk, task, take_off) for task in found))
             return Done()
         if still:
@@ -102,6 +109,17 @@ def drop(request: Request) -> Act:
         return Done()
 
     return act
+
+
+def _to_drop(talk: Talk, argument: Argument | None, still: Sequence[Task]) -> list[Task]:
+    """What is meant by numbers, by words, or by nothing where there is only one."""
+    match argument:
+        case Number() | Numbers():
+            return [task for task in _meant(talk, argument) if task is not None]
+        case AnyText(text=text):
+            return named(still, text, zone_of(talk.person.address), talk.now)
+    just = _just_reminded(talk, talk.messages[0].body)
+    return [just] if just is not None else list(still) if len(still) == 1 else []
 
 
 def drop_numbers(talk: Talk, numbers: Sequence[int]) -> None:
@@ -151,7 +169,7 @@ def _just_reminded(talk: Talk, said: str) -> Task | None:
     if talk.person.user_id is None:
         return None
     task = tasks.last_reminded(talk.session, talk.person.user_id, talk.now - JUST_REMINDED)
-    if task is None or phrase(said).removeprefix("/") in NAMES:
+    if task is None or phrase(said).removeprefix("/") in task_words.NAMES:
         return task
     last = said_parts.last_key(talk.session, talk.person.conversation_id)
     return task if last.startswith(key_of(task)) else None
@@ -183,67 +201,6 @@ def _show(talk: Talk, listed: Listed) -> None:
         talk.send(listed.composition)
 
 
-def _all(verbs: str, *objects: str) -> str:
-    return "|".join(f"{verb} {each}" for verb in verbs.split() for each in objects)
-
-
-TASKS = Command(
-    "tasks",
-    Wording(
-        fr="taches|mes taches|rappels",
-        en="tasks|my tasks|reminders",
-        said_fr="mes rappels|liste des rappels|la liste des rappels|liste des taches|liste de mes taches|"
-        "la liste de mes taches|voir mes taches|montre mes taches|"
-        "montre moi mes taches|quelles sont mes taches|mes choses a faire|voir mes rappels|quels sont mes rappels|"
-        "la liste de mes rappels|liste de mes rappels|affiche mes rappels|montre mes rappels|montre moi mes rappels|"
-        "quels rappels j ai|j ai quels rappels",
-        said_en="my reminders|my to do list|my todo list|show my tasks|show me my tasks|list my tasks|"
-        "what are my tasks|see my tasks|show my reminders|list my reminders|what are my reminders|"
-        "what reminders do i have|which reminders do i have|show me my reminders",
-        asked=True,
-    ),
-    prepare=list_tasks,
-)
-DONE = Command(
-    "done",
-    Wording(
-        fr=NAMES[0],
-        en=NAMES[1],
-        said_fr="c est fait|c fait|cest fait|oui c est fait|oui fait|c est bon c est fait|voila c est fait|"
-        "je l ai fait|oui je l ai fait|c est deja fait|deja fait|tache faite|tache terminee",
-        said_en="it s done|its done|it is done|yes done|yes it s done|i did it|i have done it|i ve done it|"
-        "already done|task done",
-        only_alone=True,
-        takes=numbers,
-    ),
-    prepare=finish,
-)
-DROP = Command(
-    "drop_task",
-    Wording(
-        fr="annuler le rappel|annule le rappel|annulez le rappel|annuler mon rappel|annule mon rappel|"
-        "supprimer le rappel|supprime le rappel|supprimer mon rappel|supprime mon rappel|effacer le rappel|"
-        "efface le rappel|enleve le rappel|retire le rappel|retirer le rappel|annuler la tache|annule la tache|"
-        "annulez la tache|supprimer la tache|supprime la tache|supprimer ma tache|supprime ma tache|"
-        "supprimer les taches|supprime les taches|annuler rappel|annuler tache|annuler les rappels|"
-        "annule les rappels|supprimer les rappels|supprime les rappels|effacer la tache|efface la tache|"
-        "enlever la tache|enleve la tache|retirer la tache|retire la tache",
-        en="cancel the reminder|cancel my reminder|cancel reminder|delete the reminder|delete my reminder|"
-        "delete reminder|remove the reminder|remove my reminder|remove reminder|delete the task|delete my task|"
-        "delete task|remove the task|remove my task|remove task|cancel the task|cancel my task|cancel task",
-        said_fr=_all(
-            "annule annuler annulez supprime supprimer supprimez efface effacer effacez enleve enlever enlevez retire "
-            "retirer retirez arrete arretez arreter",
-            *(f"{every} {whose} rappels" for every in ("tous", "tout") for whose in ("mes", "les")),
-            *(f"{every} {whose} taches" for every in ("toutes", "toute", "tout") for whose in ("mes", "les")),
-        )
-        + f"|{_all('stop arrete arretez arreter', 'rappels', 'les rappels', 'mes rappels')}|stop rappel|"
-        + _all("annule annulez annuler supprime supprimez supprimer efface effacer", "mes rappels", "mes taches")
-        + "|stop aux rappels|plus de rappels|je ne veux plus de rappels|je veux plus de rappels",
-        said_en=_all("cancel delete remove stop", "all my reminders", "all reminders", "all my tasks", "all tasks")
-        + "|stop reminders|stop my reminders|stop the reminders|cancel my reminders|delete my reminders|"
-        "delete my tasks",
-        takes=numbers,
-    ),
-    prepare=drop,
-)
+TASKS = Command("tasks", task_words.TASKS, prepare=list_tasks)
+DONE = Command("done", task_words.DONE, prepare=finish)
+DROP = Command("drop_task", task_words.DROP, prepare=drop)

@@ -13,7 +13,7 @@ from bot.i18n.catalogue import say
 from bot.models import PendingInteraction
 from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
 from bot.reading.replies.confirmations import declines
-from bot.reading.replies.menu_words import named
+from bot.reading.replies.menu_words import chooses_none, named
 
 KIND = "menu"
 
@@ -67,6 +67,9 @@ class Menus(Dialogue):
             case OutOfRange() if not interaction.payload.get("again"):
                 interactions.change(talk.session, interaction, {**interaction.payload, "again": True})
                 talk.offer(menu.offer(talk, "menu_out_of_range"))
+                return Done()
+            case Pass() | NotAnAnswer() if chooses_none(reply) and not was_answered_since(talk, interaction):
+                talk.offer(menu.offer(talk, "menu_one_line"))
                 return Done()
             case NotAnAnswer() if declines(reply) and not was_answered_since(talk, interaction):
                 return self._leave(talk, interaction)

@@ -2,20 +2,34 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from bot.capabilities import capabilities_of
-from bot.conversation.dialogues.run_questions import speak_as_before, was_shown, was_written_before
+from bot.conversation.dialogues.run_questions import (
+    speak_as_before,
+    was_answered_since,
+    was_shown,
+    was_written_before,
+)
 from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.dao import exercises, interactions
 from bot.i18n.catalogue import say
 from bot.models import ExerciseResult, PendingInteraction, Run
 from bot.reading.answers.repeated import whole_once
+from bot.reading.replies.confirmations import DECLINING, gives_up
+from bot.reading.wishes.quiz_wish import leaves_quiz
+from bot.reading.words.answer_words import tokens
 from bot.services.quiz.questions import Question, Secret, kind_of, payload_of, questions_in
 from bot.services.quiz.quizzes import KIND, Quiz
 from bot.services.quiz.replies import AlreadyMarked, Answers, NotOnTheList, names_option, read
 from bot.services.quiz.run_quizzes import unsealed
 from bot.services.quiz.sealing import Sealer
+
+_ENOUGH: Final = DECLINING | frozenset(
+    "assez|ca suffit|sa suffit|c est assez|on arrete|on arrete la|j en ai marre|j en ai assez|je suis fatigue|"
+    "je suis fatiguee|enough|that s enough|i m done|i m tired|i give up on this".split("|")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +45,10 @@ class Quizzes(Dialogue):
         run = talk.session.get(Run, interaction.run_id) if interaction.run_id else None
         questions = questions_in(interaction.payload)
         reading = read(questions, reply) or read(questions, whole_once(reply))  # `1b 2a` was sent twice
-        if reading is None or not was_shown(run) or was_written_before(talk, interaction):
+        if not was_shown(run) or was_written_before(talk, interaction):
             return NotAnswered()
+        if reading is None:
+            return self._leave(talk, interaction, "quiz_left") if _leaves(talk, interaction, reply) else NotAnswered()
         speak_as_before(talk, run)
         match reading:
             case Answers():
@@ -87,6 +103,13 @@ class Quizzes(Dialogue):
         self.close(talk, interaction)
         talk.say(key)
         return Done()
+
+
+def _leaves(talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
+    """Whether the quiz is let go of: by its name, or in words that nothing else since can be meant by."""
+    if leaves_quiz(reply):
+        return True
+    return gives_up(tokens(reply), _ENOUGH) and not was_answered_since(talk, interaction)
 
 
 def _quiz(talk: Talk, questions: Sequence[Question]) -> Quiz:

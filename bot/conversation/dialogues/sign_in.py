@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.conversation.dialogues import former_owner, sign_in_asides
 from bot.conversation.dialogues import sign_in_sentences as words
 from bot.conversation.dialogues.former_owner import Answered
+from bot.conversation.dialogues.sign_in_asides import is_awaited
 from bot.conversation.dialogues.sign_in_numbers import number_alone, own_number, parsed
 from bot.conversation.outcomes import Done, NotAnswered, Replied
 from bot.conversation.people import as_of_now
@@ -116,11 +117,7 @@ class SignIn(Dialogue):
     def _leaves(self, talk: Talk, interaction: PendingInteraction, wanted: MobileNumber | Refused | None) -> bool:
         """Whether an open dialogue is begun anew: nothing is awaited, or a code is wanted at another number."""
         is_other = isinstance(wanted, MobileNumber) and wanted.e164 != interaction.payload.get("number")
-        return is_other or not (interaction.payload["step"] == "former" or self._is_awaited(talk, interaction))
-
-    def _is_awaited(self, talk: Talk, interaction: PendingInteraction) -> bool:
-        otp_id = interaction.payload.get("otp_id")
-        return otp_id is not None and talk.desk.otp.is_open(talk.session, otp_id, talk.now)
+        return is_other or not (interaction.payload["step"] == "former" or is_awaited(talk, interaction.payload))
 
     def _chosen(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         number = interaction.payload["number"]
@@ -169,14 +166,14 @@ class SignIn(Dialogue):
             case _ if (number := number_alone(talk, reply)) is not None:
                 return self._instead(talk, interaction, number)
             case Malformed():
-                is_awaited = self._is_awaited(talk, interaction)
-                return words.tell_malformed(talk, interaction.payload, reply, is_awaited=is_awaited)
+                awaited = is_awaited(talk, interaction.payload)
+                return words.tell_malformed(talk, interaction.payload, reply, is_awaited=awaited)
             case Message():
                 return NotAnswered()
 
     def _instead(self, talk: Talk, interaction: PendingInteraction, number: MobileNumber) -> Done:
         """A number where its code is awaited: the one before was mistyped, or it is the same once more."""
-        if number.e164 == interaction.payload["number"] and self._is_awaited(talk, interaction):
+        if number.e164 == interaction.payload["number"] and is_awaited(talk, interaction.payload):
             words.tell_awaited(talk, interaction.payload)
         else:
             self._send(talk, interaction, number)

@@ -1,5 +1,5 @@
-"""What is said beside the steps of a sign-in: that it is to be left, and questions about the code itself, which the
-agent, which knows of none, would answer at the cost of a guest's day."""
+"""What is said beside the steps of a sign-in: that it is to be left, questions about the code itself, and a mere « vas
+y », which the agent, which knows of no code, would answer at the cost of a guest's day."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -7,10 +7,18 @@ from typing import Any, Final
 from bot.conversation.dialogues import former_owner
 from bot.conversation.dialogues import sign_in_sentences as words
 from bot.conversation.talk import Talk
-from bot.reading.answers.reply import OutOfRange, read_choice
+from bot.reading.answers.reply import Choice, OutOfRange, read_choice
 from bot.reading.commands.urgent_words import asks_cancel
+from bot.reading.replies.assent import Assent, assent
 from bot.reading.replies.confirmations import DECLINING, gives_up
-from bot.reading.replies.sign_in_questions import asks_about_code
+from bot.reading.replies.sign_in_answers import asks_change, asks_resend
+from bot.reading.replies.sign_in_questions import (
+    asks_about_code,
+    has_several,
+    is_anothers,
+    tells_of_loss,
+    wants_code_here,
+)
 from bot.reading.words.answer_words import tokens
 
 _STEPS: Final = ("choose", "number", "code")
@@ -24,9 +32,31 @@ def leaves(step: str, reply: str) -> bool:
 
 
 def tells(talk: Talk, payload: Mapping[str, Any], reply: str) -> bool:
-    """Say what the code is for, free of charge, and put the step again. False: something else was said."""
-    if payload["step"] not in _STEPS or not asks_about_code(reply):
+    """Say what the code is for, or what is left to do without the telephone, free of charge, and put the step again;
+    that too where a code is awaited and nothing but a yes is said. False: something else was said."""
+    if payload["step"] not in _STEPS:
         return False
-    talk.say("sign_in_why", service=talk.desk.settings.service_name)
+    if tells_of_loss(reply):
+        talk.say("sign_in_lost", contact=talk.desk.settings.human_contact)
+    elif asks_about_code(reply):
+        talk.say("sign_in_why", service=talk.desk.settings.service_name)
+    elif payload["step"] == "code" and has_several(reply):
+        talk.say("sign_in_newest")
+    elif not (is_anothers(reply) or (is_awaited(talk, payload) and _says_nothing_new(talk, reply))):
+        return False
     words.put_again(talk, payload)
     return True
+
+
+def _says_nothing_new(talk: Talk, reply: str) -> bool:
+    """A yes; that the code is to be told here; or, where only the number of the address will do, that it is wrong."""
+    is_fixed = not words.may_change(talk) and asks_change(reply)
+    asks_here = wants_code_here(reply) and not asks_resend(reply)
+    chooses = isinstance(read_choice(reply, words.code_labels(talk)), Choice)  # « 1 » is a yes elsewhere
+    return is_fixed or asks_here or (assent(reply) is Assent.YES and not chooses)
+
+
+def is_awaited(talk: Talk, payload: Mapping[str, Any]) -> bool:
+    """Whether a code was sent that still signs in."""
+    otp_id = payload.get("otp_id")
+    return otp_id is not None and talk.desk.otp.is_open(talk.session, otp_id, talk.now)

@@ -67,9 +67,11 @@ LOGIN: Final = Wording(
     "ouvrir un compte|acceder a mon compte|entrer dans mon compte|m identifier|me reconnecter|reconnecte moi|"
     "changer de compte|changer d utilisateur|utiliser un autre compte|me connecter a un autre compte|"
     "me connecter avec un autre compte|ce n est pas mon compte|c est pas mon compte|"
+    "je suis deja inscrit|je suis deja inscrite|j ai deja un compte|"
     "reconnexion|connexion a mon compte|recevoir un code|recevoir le code|recevoir mon code",
     said_en="log in|log me in|login|sign in|sign me in|signin|sign up|sign me up|signup|register|register me|"
     "create an account|create account|create my account|open an account|get an account|log into my account|"
+    "i already have an account|i have an account|"
     "change account|switch account|switch accounts|use another account|this is not my account|not my account|"
     "it s not my account|log in to my account|"
     "sign in to my account|access my account|get a code|get my code|get the code|connect me|"

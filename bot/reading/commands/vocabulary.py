@@ -215,7 +215,9 @@ def _known(word: str, names: Mapping[str, str], *, guess: bool) -> str | None:
     """The name a word is; with `guess` also the one name that it is one slip away from."""
     if word in names:
         return word
-    close = [known for known in names if one_edit_apart(word, known)] if guess else []
+    # The slash counts as a letter: « /aid » is four of them, and no word of a lesson.
+    near = (known for known in names if known[:1] == word[:1]) if guess else ()
+    close = [known for known in near if one_edit_apart(f"/{word}", f"/{known}")]
     return close[0] if len({names[known] for known in close}) == 1 else None
 
 

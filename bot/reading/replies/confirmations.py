@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence, Set
+from itertools import dropwhile
 
 from bot.reading.answers.reply import Truth, read_true_false
 from bot.reading.commands.command_phrases import FILLERS
@@ -28,6 +29,11 @@ _AROUND_NUMBER = frozenset(FILLERS.replace("|", " ").split()) | frozenset(
     "remove exporte exporter exportez export recevoir lien link copie copy envoie envoi envoyer envoyez send mail "
     "email message parfait super top great fine good".split()
 )
+_NAMES = frozenset("nombre numero code chiffre chiffres number".split())
+_AROUND_NAME = frozenset(
+    "le la les quel quelle c cest est quoi ce ces ou je mets met j ecris the what which is it this where".split()
+)
+_NO = frozenset({"non", "no"})
 _REFUSING = frozenset("non no pas plus rien jamais not never don dont annule annuler annulez cancel stop".split())
 
 GIVING_UP = frozenset(
@@ -42,9 +48,16 @@ DECLINING = (
     | LEAVING
     | frozenset(
         "non merci|merci non|no thanks|no thank you|laisse|laissez|laisse ca|pas maintenant|pas aujourd hui|"
-        "c est bon laisse|leave it|not now".split("|")
+        "c est bon laisse|plus tard|une autre fois|tout a l heure|on verra|on verra plus tard|leave it|not now|"
+        "not today|later|maybe later|another time".split("|")
     )
 )
+
+_NOTHING = DECLINING | frozenset(
+    "rien|rien du tout|aucun|aucune|nothing|none|ne change rien|change rien|je ne veux pas changer|je veux pas changer|"
+    "c est une erreur|c etait une erreur|erreur|par erreur|je me suis trompe|je me suis trompee|it was a mistake|"
+    "my mistake|by mistake".split("|")
+)  # of a line to choose, or a number to type: elsewhere it may be an answer
 
 
 def number_in(reply: str) -> str | None:
@@ -68,11 +81,17 @@ def agrees(reply: str) -> bool:
     return phrase(reply) in AGREEING | AGREEING_PHRASES or read_true_false(reply) == Truth(True)
 
 
+def asks_number(reply: str) -> bool:
+    """Whether a reply asks which number is meant, or only names it: « le code », « quel nombre ? »."""
+    words = frozenset(tokens(reply))
+    return words <= _AROUND_NAME | _NAMES and not words.isdisjoint(_NAMES)
+
+
 def declines(reply: str) -> bool:
     """Whether a reply is a no: 0, in words, or the command."""
     if number_in(reply) is not None:
         return number_in(reply) == "0"
-    return asks_cancel(reply) or read_true_false(reply) == Truth(False) or gives_up(tokens(reply), DECLINING)
+    return asks_cancel(reply) or read_true_false(reply) == Truth(False) or gives_up(tokens(reply), _NOTHING)
 
 
 def refuses_number(reply: str) -> bool:
@@ -91,5 +110,5 @@ def _beside_numbers(text: str) -> list[str]:
 def gives_up(words: Sequence[str], known: Set[str] = GIVING_UP) -> bool:
     """Whether the words let go of it, with politeness around them and a no in front or without."""
     said = without_fillers(words)
-    behind_no = said[1:] if said[:1] in (["non"], ["no"]) else said
+    behind_no = list(dropwhile(_NO.__contains__, said))
     return any(" ".join(core) in known for core in (words, said, behind_no))

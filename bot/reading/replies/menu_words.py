@@ -44,7 +44,9 @@ _ACTIVITIES: Mapping[str, frozenset[str]] = {
     Mode.STUDENT: frozenset(
         "apprendre etudier etudes ecole devoir devoirs cours reviser learn learning study school homework".split()
     ),
-    Mode.PRO: frozenset("travail travailler bureau entreprise boulot work working job business office".split()),
+    Mode.PRO: frozenset(
+        "travail travaille travailler bureau entreprise boulot work working job business office".split()
+    ),
 }
 WORDS: Mapping[str, Mapping[str, frozenset[str]]] = {
     "mode": {mode: known | _ACTIVITIES[mode] for mode, known in _PEOPLE.items()},
@@ -74,6 +76,11 @@ WORDS: Mapping[str, Mapping[str, frozenset[str]]] = {
         ),
         "messages": frozenset("tout tous toute toutes message messages all everything both".split()),
     },
+    "erase": {
+        "talk": frozenset("conversation discussion chat messages message historique history".split()),
+        "memories": frozenset("memoire memoires souvenir souvenirs retenu memory memories remember".split()),
+        "everything": frozenset("tout tous toute compte account everything all".split()),
+    },
     "logout": {
         "here": frozenset("ici conversation telephone appareil here phone conversation device".split()),
         "everywhere": frozenset(
@@ -87,12 +94,25 @@ WORDS: Mapping[str, Mapping[str, frozenset[str]]] = {
     },
 }  # fmt: skip
 
+_POLITE = frozenset("euh heu svp stp please les the bah ben moi".split())
+_UNDECIDED = frozenset(
+    "deux|2|tous deux|both|both of them|je sais pas|je ne sais pas|j sais pas|jsp|sais pas|aucune idee|i don t know|"
+    "i dont know|idk|je comprends pas|j ai rien compris|j ai pas compris|je ne comprends pas|i don t understand|"
+    "c est quoi la difference|quelle difference|quelle est la difference|what is difference|what s difference|"
+    "lequel|which one".split("|")
+)
 _CLASSES = frozenset().union(*WORDS["level"].values())
 
 
 def named(reply: str, menu: str) -> str | None:
     """The value of a menu that a reply names by nothing but its words; None when it says anything else, or two."""
     return _of(reply, WORDS.get(menu, {}))
+
+
+def chooses_none(reply: str) -> bool:
+    """Whether a reply names no line, or two: « je sais pas », « les deux », « 1 et 2 »."""
+    said = " ".join(word for word in tokens(reply) if word not in _POLITE)
+    return said in _UNDECIDED or re.fullmatch(r"\d (?:(?:et|ou|and|or) )?\d", said) is not None
 
 
 def somebody(reply: str) -> str | None:

@@ -26,6 +26,13 @@ TIMES = re.compile(  # « reçu à 10h02 », « le 12/05 », « valable 10 min �
     r"\d{1,2}/\d{1,2}(?:/(?:\d{4}|\d{2}))?(?![\d/]))",
     re.IGNORECASE,
 )
+_IN_PIECES: Final = re.compile(  # « le code c’est 482 et 913 »
+    r"(?:(?:le|mon|ce|code|c|est|cest|voici|it|its|s|is|the|my) )*(\d+(?: (?:et|puis|ensuite|apres|and|then) \d+)+)"
+    r"(?: (?:merci|stp|svp|thanks|please))*"
+)
+_IN_DOUBT: Final = re.compile(
+    r"(?:(?:ou|or|non|no|pas|not|plutot|le|code|c|est|is|it|\d|[\s,.;:/'’-])+)", re.IGNORECASE
+)
 LONGEST = 300  # characters of a polite letter that says which the code is
 RESEND: Final = frozenset(
     phrases(
@@ -44,7 +51,8 @@ RESEND: Final = frozenset(
 )
 CHANGE: Final = frozenset(
     phrases(
-        "changer|changer de numero|changer numero|changer le numero|changer mon numero|autre numero|un autre numero|"
+        "changer|autre|un autre|l autre|other|another|another one|"
+        "changer de numero|changer numero|changer le numero|changer mon numero|autre numero|un autre numero|"
         "mauvais numero|faux numero|pas mon numero|c est pas mon numero|ce n est pas mon numero|"
         "ce n est pas le bon numero|c est pas le bon numero|le numero est faux|je me suis trompe de numero|"
         "je me suis trompee de numero|"
@@ -112,7 +120,7 @@ def read_code(reply: str) -> Code | Malformed | Message:
     """A code alone, in pieces (`123 456`, `123-456`, two lines), in words, or in a short sentence without other digits
     than those of a time or a date."""
     text = plain(reply)
-    if alone := ALONE.fullmatch(text):
+    if alone := ALONE.fullmatch(_LETTER_O.sub("0", text)):
         return Code(re.sub(r"\D", "", alone["digits"]))
     bare = SEPARATORS.sub("", text)
     if bare.isdecimal():
@@ -124,12 +132,16 @@ def read_code(reply: str) -> Code | Malformed | Message:
         return Code(said)
     if len(text) > LONGEST or (len(text) > SHORT and not re.search(r"\bcode\b", text, re.IGNORECASE)):
         return Message()
+    if pieces := _IN_PIECES.fullmatch(" ".join(tokens(text))):
+        digits = re.sub(r"\D", "", pieces[1])
+        return Code(digits) if len(digits) == DIGITS else Malformed()
     timeless = TIMES.sub(" | ", text)
     groups = codes_in(timeless)
     if len(groups) == 1 and len(re.findall(r"\d", timeless)) == DIGITS:
         return Code(min(groups))
     is_near = len(text) <= SHORT and re.search(r"\bcode\b.*\d", text, re.IGNORECASE | re.DOTALL)
-    return Malformed() if is_near else Message()
+    is_in_doubt = len(groups) > 1 and _IN_DOUBT.fullmatch(text)
+    return Malformed() if is_near or is_in_doubt else Message()
 
 
 def codes_in(text: str) -> frozenset[str]:

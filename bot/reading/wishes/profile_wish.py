@@ -32,7 +32,10 @@ _THING: Final = r"(?:au|a|la|le|les|l|un|une|des|du|de|d|an|the|my|some)\b"
 _X: Final = r"\w+(?: \w+){0,3}?"  # words that name a class or what somebody is, or nothing of ours
 _CHANGE: Final = r"(?:(?:je|j ai|on a|i|i ve|i have) )?(?:change|changer|modifie|modifier|changed|changing|updated?) "
 _ANNOUNCED: Final = rf"{_CHANGE}(?:de |ma |mon |la |le |my |the |of )?(?:classe|niveau|mode|profil|class|level|profile)"
-_PUT: Final = r"(?:mets|met|mettez|passe|passez|change|changez|put|move|switch) (?:moi|me)"
+_PUT: Final = (
+    r"(?:mets|met|mettez|passe|passez|change|changez|put|move|switch) (?:moi|me)|"
+    r"(?:passe|passez|passer|mets|mettez|switch|active|activez|activer)(?= (?:en |le |to )(?:mode \w+|\w+ mode)$)"
+)
 _WANTED: Final = r"(?:je )?(?:veux|voudrais) (?:etre|passer)|(?:i )?(?:want to|wanna) (?:be|move|switch)"
 _PASSED: Final = (
     r"je (?:suis |viens de )?(?:passee?|passer)|je suis montee?|on m a (?:mise?|passee?)|"

@@ -45,6 +45,21 @@ _REFUSING: Final = re.compile(
 )
 
 
+_LEAVING: Final = re.compile(
+    rf"{_HELLO}(?:non |no |ok |stop )*"
+    rf"(?:(?:j ai |on a |c est |i am |i m |we are )?(?:fini|finis|finir|fin|termine|terminer|finish|finished|done|end)"
+    rf"(?: avec| with)?(?: le| du| ce| de ce| ton| the| this| that)? {_QUIZ}|"
+    rf"(?:je (?:ne )?veux |j en veux |i want )?(?:plus|pas|no more|no)(?: de| d autre| d autres| du| this)? {_QUIZ}|"
+    rf"(?:laisse|laissez|oublie|forget|sors|sortir|drop)(?: tomber)?(?: le| du| ce| the| this)? {_QUIZ})"
+    r"(?: (?:stp|svp|merci|please|thanks|maintenant|now))*"
+)
+
+
+def leaves_quiz(text: str) -> bool:
+    """Whether nothing is said but that the quiz is to end: « fini le quiz », "no more quiz"."""
+    return len(text) <= 60 and _LEAVING.fullmatch(" ".join(re.findall(r"[a-z0-9]+", folded(text)))) is not None
+
+
 def asks_for_quiz(text: str) -> bool:
     """Whether a message asks for a quiz or to be questioned."""
     words = " ".join(re.findall(r"[a-z0-9]+", folded(text[:LONGEST])))

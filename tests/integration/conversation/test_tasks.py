@@ -437,3 +437,17 @@ def test_which_of_several_is_asked_where_all_are_not_named(line: Line, said: str
     line.says(said)
     assert "2. Dormir" in "\n".join(line.hears())
     assert all(task.done_at is None for task in stored(line))
+
+
+@pytest.mark.parametrize("said", ["ne me rappelle plus", "arrête de me rappeler ça", "annule le rappel"])
+def test_the_reminder_that_has_just_come_is_the_one_that_is_meant(line: Line, said: str) -> None:
+    noted(line, "Réviser les fractions", in_minutes=60)
+    due_now(line)
+    remind(line)
+    noted(line, "Appeler tonton", in_minutes=600)
+    due_now(line)
+    remind(line)
+    line.hears()
+    line.says(said)
+    assert "Appeler tonton" in "".join(line.hears())
+    assert [task.title for task in stored(line) if task.done_at] == ["Appeler tonton"]
