@@ -6,7 +6,7 @@ from typing import Final
 
 from sqlmodel import Session
 
-from bot.dao import addresses, contexts, inbound
+from bot.dao import addresses, contexts
 from bot.dao.work import runs
 from bot.i18n.country import spoken_at
 from bot.i18n.detect import evidence, language_for
@@ -142,7 +142,7 @@ def _written(session: Session, key: str, address: Address, text: str, vocabulary
 
 def _says_so_far(session: Session, key: str, vocabulary: Vocabulary) -> Language | None:
     """The one language of which there is a word in all that a newcomer has written; None for whoever is none."""
-    said = inbound.first_bodies(session, key, NEWCOMER + 1)
+    said = contexts.first_bodies(session, key, NEWCOMER + 1)
     if len(said) > NEWCOMER:
         return None
     found = evidence(" ".join(body for body in said if not vocabulary.read(body)))

@@ -1,6 +1,7 @@
 """What of a conversation a model is shown, by whose it is: each user who was ever signed in there, and its guests, have
 a beginning and a summary of their own. Which transcript rows are whose is decided by the runs they belong to."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Final, NamedTuple
@@ -12,7 +13,7 @@ from sqlmodel import Session, SQLModel, col, select
 from bot.dao.changes import forget as read_anew
 from bot.dao.engine.prepared import Prepared
 from bot.dao.inserts import insert_into
-from bot.models import Address, Conversation, ConversationContext, Run, ownership
+from bot.models import Address, Conversation, ConversationContext, InboundMessage, Run, ownership
 
 GUESTS_KEPT: Final = timedelta(days=30)  # of silence: whoever is a guest there then may be another one
 GUESTS = 0  # stands for « nobody is signed in » in a key, which cannot be NULL
@@ -134,3 +135,9 @@ def merge(session: Session, source_id: int, target_id: int) -> None:
 def erase(session: Session, user_id: int) -> None:
     """Nothing of a user is remembered in any conversation."""
     session.execute(delete(ConversationContext).where(col(ConversationContext.owner_id) == user_id))
+
+
+def first_bodies(session: Session, key: str, most: int) -> Sequence[str]:
+    """What a conversation's first messages say, as far as they are kept."""
+    theirs = select(InboundMessage.body).where(InboundMessage.conversation_id == key)
+    return session.exec(theirs.order_by(col(InboundMessage.id)).limit(most)).all()

@@ -117,12 +117,6 @@ def first_sender(session: Session, key: str) -> str | None:
     ).first()
 
 
-def first_bodies(session: Session, key: str, most: int) -> Sequence[str]:
-    """What a conversation's first messages say, as far as they are kept."""
-    theirs = select(InboundMessage.body).where(InboundMessage.conversation_id == key)
-    return session.exec(theirs.order_by(col(InboundMessage.id)).limit(most)).all()
-
-
 def of_run(session: Session, run_id: int) -> Sequence[InboundMessage]:
     """The messages a run answers that are not processed yet, in order of arrival."""
     theirs = select(InboundMessage).where(InboundMessage.run_id == run_id, col(InboundMessage.processed_at).is_(None))
