@@ -6,7 +6,7 @@ from datetime import datetime, time, timedelta
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from bot.isolation.readers.columns import SHOWN_DIGITS
+from bot.isolation.readers.amounts import SHOWN_DIGITS
 
 TOKEN: Final = re.compile(r'"([^"]*)"|\\(.)|[_*].|\[([^\]]*)\]|General|.', re.DOTALL)
 SIGNS: Final = frozenset("$€£¥ ")  # which stand for themselves without quotes

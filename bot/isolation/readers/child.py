@@ -23,7 +23,7 @@ OLD_TEXTS = ("WordDocument",)
 OLD_WORKBOOKS = ("Workbook", "Book")
 PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*")
 RICH_TEXT = b"{\\rtf"
-HTML = (b"<!doctype html", b"<html", b"<head", b"<body")
+HTML = (b"<!doctype html", b"<html", b"<head", b"<body", b"<table")  # the last alone is what some banks call .xls
 ZIP = b"PK\x03\x04"
 HEAD = 4_096
 HEAD_OF_XML = 16_384  # its root says many names
@@ -157,13 +157,15 @@ def _read(kind: str, body: bytes, wanted: Wanted) -> Outline:
     if kind in ("xlsx", "pptx"):
         read = getattr(import_module("bot.isolation.readers.office"), f"read_{kind}")
         return read(body, wanted)
-    is_summed = bool(wanted.column) and kind == "text"  # of all its rows, however much of them is shown
-    part = body if is_summed else _beginning(body, MOST_OF_A_PAGE if kind == "html" else MOST_CHARS * 4 + 4)
+    is_page, is_summed = kind == "html", bool(wanted.column)  # … of all its rows, however much of them is shown
+    most = MOST_OF_A_PAGE if is_page else len(body) if is_summed else MOST_CHARS * 4 + 4
+    part = _beginning(body, most)
     text = decoded(part, "")
     if not is_text(text):
         raise FileUnreadable(Unreadable.UNKNOWN)
-    outline = in_parts([("", visible_of(text) if kind == "html" else text)], wanted)
-    found = sum_of(rows_of(text), wanted.column) if is_summed else None
+    said = visible_of(text) if is_page else text
+    outline = in_parts([("", said)], wanted)
+    found = sum_of(rows_of(said), wanted.column) if is_summed else None
     sums = (found,) if found is not None else ()
     return replace(outline, sums=sums, is_cut=outline.is_cut or len(part) < len(body))
 

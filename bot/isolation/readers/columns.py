@@ -1,70 +1,84 @@
-"""The exact sum of one column of a table: numbers as they were written, added as decimals."""
+"""The exact sum of one column of a table: numbers as they were written (bot.isolation.readers.amounts), added as
+decimals, without the totals among them."""
 
 import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from itertools import islice
-from typing import Any
+from typing import Any, Final
+
+from bot.isolation.readers.amounts import marks_of, number_in
+from bot.text.folding import folded
 
 MOST_ROWS, HEADING_ROWS = 20_000, 20
-SHOWN_DIGITS = 15  # of a number that a workbook stores: those behind them come from its own arithmetic
 SEPARATORS = ";\t|,"  # a comma last: beside another it belongs to decimals or to words
 LOOKED_AT, LOOKED_AT_CHARS = 200, 40_000  # of a text, to find what separates its cells
-NUMBER = re.compile(r"[+-]?\d{1,3}(?:[ \u00a0\u202f.,']\d{3})+(?:[.,]\d+)?|[+-]?\d+(?:[.,]\d+)?")
-UNITS = re.compile(r"(?:f\s?cfa|fcfa|xof|xaf|eur|usd|€|\$|f|%)$", re.IGNORECASE)
-DOUBTFUL = re.compile(r"[+-]?\d{1,3}[.,]\d{3}")  # of thousands, or with three decimals: read as the latter
 LETTERS = re.compile(r"[A-Za-z]{1,2}")
+TOTAL: Final = re.compile(r"(?:grand |montant |s/|(?:sous|sub)[- ]?)?total(?:s|aux)?\b")
 
+Row = Sequence[Any]
 Found = dict[str, Any]
 
 
-def sum_of(rows: Iterable[Sequence[Any]], wanted: str) -> Found | None:
+def sum_of(rows: Iterable[Row], wanted: str) -> Found | None:
     """Of the column with this heading or letter: {column, heading, numbers, sum, smallest, largest, other_cells,
-    rows_left_out}; None when there is no such column. `is_total_left_out`: the last number was the sum of the others.
-    `doubtful`: a cell that may mean another number. A cell that nobody has calculated is None."""
+    rows_left_out}; None when there is no such column. `is_total_left_out`: some rows were sums of others.
+    `counted_total`: one that says so and is none, which was added. `doubtful`: a cell that may mean another number. A
+    cell that nobody has calculated is None."""
     table = list(islice(rows, MOST_ROWS + 1))
     place, heading_row = _place(table, wanted)
     if place is None:
         return None
-    cells = [row[place] for row in table[heading_row + 1 : MOST_ROWS] if place < len(row)]
+    below = [row for row in table[heading_row + 1 : MOST_ROWS] if place < len(row)]
+    cells = [row[place] for row in below]
     if all(cell in (None, "") for cell in cells):
         return None
-    numbers = [number for cell in cells if (number := number_in(cell)) is not None]
-    others = sum(1 for cell in cells if cell not in (None, "") and number_in(cell) is None)
-    found: Found = {"column": letter_of(place), "heading": "", "other_cells": others,
+    heading = " ".join(str(table[heading_row][place] or "").split())[:64] if heading_row >= 0 else ""
+    marks = marks_of(heading, cells)
+    read = [number_in(cell, marks.thousands) for cell in cells]
+    others = sum(1 for cell, number in zip(cells, read, strict=True) if cell not in (None, "") and number is None)
+    found: Found = {"column": letter_of(place), "heading": heading, "other_cells": others,
                     "rows_left_out": len(table) > MOST_ROWS}  # fmt: skip
-    if doubtful := next((cell for cell in cells if isinstance(cell, str) and DOUBTFUL.fullmatch(cell.strip())), None):
-        found["doubtful"] = doubtful.strip()
-    if heading_row >= 0:
-        found["heading"] = " ".join(str(table[heading_row][place] or "").split())[:64]
-    if len(numbers) > 2 and numbers[-1] == sum(numbers[:-1]):
-        numbers.pop()
+    if marks.doubtful:
+        found["doubtful"] = marks.doubtful
+    labels = (_total_in(row, place) for row in below)
+    return found | _added((number, label) for number, label in zip(read, labels, strict=True) if number is not None)
+
+
+def _added(numbers: Iterable[tuple[Decimal, str]]) -> Found:
+    """The sum of some numbers, each with what its row says of a total. Such a row is left out where it is one: of all
+    above it, or of those since the last; « Total Yopougon » may be a petrol station."""
+    added: list[Decimal] = []
+    found: Found = {}
+    everything = since = Decimal(0)
+    for number, label in numbers:
+        if label and added and number in (everything, since):
+            found["is_total_left_out"] = True
+            since = Decimal(0)
+            continue
+        if label:
+            found["counted_total"] = label
+        added.append(number)
+        everything, since = everything + number, since + number
+    if len(added) > 2 and added[-1] == everything - added[-1]:
+        everything -= added.pop()
         found["is_total_left_out"] = True
-    found |= {"numbers": len(numbers), "sum": _written(sum(numbers, Decimal(0)))}
-    return found | ({"smallest": _written(min(numbers)), "largest": _written(max(numbers))} if numbers else {})
+        found.pop("counted_total", None)
+    found |= {"numbers": len(added), "sum": _written(everything)}
+    return found | ({"smallest": _written(min(added)), "largest": _written(max(added))} if added else {})
+
+
+def _total_in(row: Row, but: int) -> str:
+    """What a row says of being a total."""
+    words = (cell for place, cell in enumerate(row) if place != but and isinstance(cell, str))
+    return next((" ".join(cell.split())[:64] for cell in words if TOTAL.match(folded(cell[:99]).strip(" *_:"))), "")
 
 
 def rows_of(text: str) -> list[list[str]]:
     """The cells of a text in which something separates them."""
     return list(islice(_split(text, _separator(text)), MOST_ROWS + 1))
-
-
-def number_in(cell: Any) -> Decimal | None:
-    """The number a cell is: as the file stores it, or as people write it, `1 234,50 F`."""
-    if isinstance(cell, bool) or cell is None:
-        return None
-    if isinstance(cell, int | float):
-        number = Decimal(cell) if isinstance(cell, int) else Decimal(f"{cell:.{SHOWN_DIGITS}g}")
-        return number if number.is_finite() else None
-    text = UNITS.sub("", " ".join(str(cell).split())).strip() if isinstance(cell, str) else ""
-    if not NUMBER.fullmatch(text) or len(text) > 40:
-        return None
-    try:
-        return Decimal(_plain(text))
-    except InvalidOperation:
-        return None
 
 
 def letter_of(place: int) -> str:
@@ -86,34 +100,36 @@ def _separator(text: str) -> str:
     return max(SEPARATORS, key=divided)
 
 
-def _plain(text: str) -> str:
-    """`1 234,50` and `1.234,50` and `1,234.50` as `1234.50`, `1.234.567` as `1234567`."""
-    text = re.sub(r"[ \u00a0\u202f']", "", text)
-    last = max(text.rfind(","), text.rfind("."))
-    if last < 0:
-        return text
-    if text.count(text[last]) > 1:
-        return text.replace(",", "").replace(".", "")
-    whole = text[:last].replace(",", "").replace(".", "")
-    return f"{whole}.{text[last + 1 :]}"
+def _place(table: Sequence[Row], wanted: str) -> tuple[int | None, int]:
+    """Where the column stands, and the row of its heading (-1: none). A heading goes before a letter, and a letter
+    before a heading that says more: « Montant » for « Montant (FCFA) »."""
+    asked = _plain(wanted)
+    headings = [
+        (_plain(cell), (place, row))
+        for row, cells in enumerate(table[:HEADING_ROWS])
+        for place, cell in enumerate(cells)
+        if asked and isinstance(cell, str)
+    ]
+    if same := next((where for said, where in headings if said == asked), None):
+        return same
+    if LETTERS.fullmatch(wanted.strip()):
+        return _lettered(table, wanted.strip().upper())
+    alike = [where for said, where in headings if re.match(rf"{re.escape(asked)}\b", said)]
+    return alike[0] if len({place for place, _ in alike}) == 1 else (None, -1)
 
 
-def _place(table: Sequence[Sequence[Any]], wanted: str) -> tuple[int | None, int]:
-    """Where the column stands, and the row of its heading (-1: none). A heading goes before a letter."""
-    asked = " ".join(wanted.split()).casefold()
-    for row, cells in enumerate(table[:HEADING_ROWS]):
-        for place, cell in enumerate(cells):
-            if asked and isinstance(cell, str) and " ".join(cell.split()).casefold() == asked:
-                return place, row
+def _lettered(table: Sequence[Row], letter: str) -> tuple[int | None, int]:
     width = max(map(len, table), default=0)
-    if not LETTERS.fullmatch(wanted.strip()):
-        return None, -1
-    found = next((index for index in range(width) if letter_of(index) == wanted.strip().upper()), None)
+    found = next((index for index in range(width) if letter_of(index) == letter), None)
     if found is None:
         return None, -1
     first = next((row for row, cells in enumerate(table) if any(cell not in (None, "") for cell in cells)), 0)
     has_heading = found < len(table[first]) and number_in(table[first][found]) is None
     return found, first if has_heading else -1
+
+
+def _plain(said: str) -> str:
+    return " ".join(folded(said).split())
 
 
 def _written(number: Decimal) -> int | float | str:

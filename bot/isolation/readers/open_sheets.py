@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from bot.isolation.readers.amounts import SHOWN_DIGITS
 from bot.isolation.readers.cells import plain
-from bot.isolation.readers.columns import MOST_ROWS, SHOWN_DIGITS, letter_of
+from bot.isolation.readers.columns import MOST_ROWS, letter_of
 from bot.isolation.readers.open_styles import NAMES, name_of, number, said
 from bot.isolation.readers.open_words import Words, rows_in
 from bot.isolation.readers.sheets import MOST_COLUMNS, Row, Sheet, hidden_columns

@@ -284,6 +284,17 @@ def test_a_column_of_a_long_text_is_summed_to_its_end() -> None:
     assert (found["numbers"], found["sum"], found["rows_left_out"]) == (6_000, 600_000, False)
 
 
+@pytest.mark.parametrize("around", ["%s", "<html><body><p>Relevé</p>%s</body></html>"])
+def test_a_table_that_a_bank_calls_a_workbook_is_one(around: str) -> None:
+    """Web pages whose name ends in .xls, which Excel opens after a question."""
+    rows = "".join(
+        f"<tr><td>{day}</td><td>{sum_}</td></tr>" for day, sum_ in (("Jour", "Montant"), ("03/03", "5 000 F"))
+    )
+    found = read((around % f"<table>{rows}</table>").encode(), column="Montant")
+    assert "03/03 | 5 000 F" in found.pieces[0].text
+    assert [(each["sum"], each["numbers"]) for each in found.sums] == [(5_000, 1)]
+
+
 def test_of_a_long_sheet_that_does_not_state_its_size_no_more_is_parsed_than_is_read() -> None:
     """Programs that write row by row do not know it beforehand. Nobody waits for a bank's 60,000 rows twice."""
     book = openpyxl.Workbook(write_only=True)

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.isolation.readers.columns import letter_of, number_in, rows_of, sum_of
+from bot.isolation.readers.amounts import number_in
+from bot.isolation.readers.columns import letter_of, rows_of, sum_of
 
 TABLE: list[list[Any]] = [["Poste", "", "Montant"], ["Loyer", None, 0.1], ["Eau", None, 0.2], ["Riz", "x", 1_250]]
 
@@ -96,3 +97,60 @@ def test_only_so_many_rows_are_added_and_it_is_said() -> None:
 
 def test_letters_go_on_behind_z() -> None:
     assert [letter_of(place) for place in (0, 25, 26, 701)] == ["A", "Z", "AA", "ZZ"]
+
+
+@pytest.mark.parametrize(
+    ("written", "number"),
+    [
+        ("(1 500)", -1_500), ("1 500-", -1_500), ("− 500", -500), ("- 500 F", -500), ("(2 000 F CFA)", -2_000),
+        ("CFA 5 000", 5_000), ("2 000frs", 2_000), ("5 000 GNF", 5_000), ("1’500", 1_500), ("$ 12,50", 12.5),
+        ("1-2", None), ("(abs)", None), ("F", None), ("12 mois", None), ("A(3)", None),
+    ],
+)  # fmt: skip
+def test_what_is_owed_and_other_money_is_read(written: str, number: float | None) -> None:
+    assert number_in(written) == number
+
+
+@pytest.mark.parametrize(
+    ("heading", "cells", "total", "doubtful"),
+    [
+        ("Prix", ["15.000 F", "1.500FCFA"], 16_500, ""), ("Prix (FCFA)", ["15.000", "2.500"], 17_500, ""),
+        ("Prix", ["1.234", "1.500.000"], 1_501_234, ""), ("Prix", ["1.500", "2,50"], 1_502.5, ""),
+        ("Prix", ["1,234", "2,500.50"], 3_734.5, ""), ("Prix", ["1.500", "2.5"], 4, ""),
+        ("Prix", ["1,234", "5,678"], 6.912, "1,234"), ("Taux", ["12.500 %", "n/a"], 12.5, "12.500 %"),
+        ("Masse", ["0.125", "0.250"], 0.375, ""),
+    ],
+)  # fmt: skip
+def test_a_column_tells_what_its_marks_mean(heading: str, cells: list[str], total: float, doubtful: str) -> None:
+    found = sum_of([[heading], *([cell] for cell in cells)], "A")
+    assert found is not None
+    assert (found["sum"], found.get("doubtful", "")) == (total, doubtful)
+
+
+@pytest.mark.parametrize(
+    ("rows", "total", "left_out", "counted"),
+    [
+        ([("Riz", 10), ("Mil", 20), ("Sous-total", 30), ("Eau", 5), ("TOTAL GÉNÉRAL", 35)], 35, True, ""),
+        ([("Riz", 10), ("S/Total", 10), ("Eau", 5), ("Sous total :", 5), ("Total", 15)], 15, True, ""),
+        ([("Riz", 10), ("Total", 10)], 10, True, ""),
+        ([("Loyer", 100), ("Total Cocody", 20), ("Eau", 5)], 125, False, "Total Cocody"),
+        ([("Loyer", 100), ("Total Cocody", 20), ("Eau", 5), ("Total", 125)], 125, True, "Total Cocody"),
+        ([("Loyer", 100), ("Eau", 20), ("TOTAL", 125)], 245, False, "TOTAL"),
+    ],
+)  # fmt: skip
+def test_totals_within_a_table_are_not_added_again(
+    rows: list[tuple[str, int]], total: int, left_out: bool, counted: str
+) -> None:
+    found = sum_of([("Poste", "Prix"), *rows], "Prix")
+    assert found is not None
+    told = (found["sum"], found.get("is_total_left_out", False), found.get("counted_total", ""))
+    assert told == (total, left_out, counted)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "letter"),
+    [("Montant", "B"), ("MONTANT (fcfa)", "B"), ("designation", "A"), ("Désignation ", "A"), ("Prix", "")],
+)
+def test_a_heading_is_found_by_its_first_words_and_without_accents(wanted: str, letter: str) -> None:
+    table = [["Désignation", "Montant (FCFA)", "Prix unitaire", "Prix total"], ["Riz", 5, 6, 7]]
+    assert (sum_of(table, wanted) or {"column": ""})["column"] == letter
