@@ -20,7 +20,9 @@ from bot.documents.blocks import (
     Spans,
     Table,
 )
+from bot.documents.contents import with_contents
 from bot.documents.figures.reading import chart_of, curve_of
+from bot.documents.flavours import as_common
 from bot.documents.footnotes import with_footnotes
 from bot.documents.linking import only_links
 from bot.documents.markdown import linked, parse, ticked
@@ -48,12 +50,13 @@ def blocks_of(document: Document) -> tuple[Block, ...]:
     """All blocks in order. Raises DocumentError, which names the part, for what cannot be one."""
     if sum(part.type in FIGURES for part in document.parts) > MAX_FIGURES:
         raise DocumentError(f"more than {MAX_FIGURES} charts and images: make several documents")
-    blocks = [_broken(block) for block in parse(with_footnotes(document.content))] if document.content.strip() else []
+    blocks = _markdown(document.content, document) if document.content.strip() else []
     for number, part in enumerate(document.parts, 1):
         try:
             blocks += _READERS[part.type](part, document)
         except DocumentError as error:
             raise DocumentError(f"block {number} ({part.type}): {error}") from None
+    blocks = list(with_contents(blocks))
     if blocks and not document.letter and _says(blocks[0], document.title):
         del blocks[0]
     if not blocks:
@@ -81,8 +84,12 @@ def _letters(text: str) -> str:
     return "".join(filter(str.isalnum, folded(text)))
 
 
-def _text(part: BlockSpec, _document: Document) -> Iterable[Block]:
-    return [_broken(block) for block in parse(with_footnotes(lined(_needed(part))))]
+def _markdown(text: str, document: Document) -> list[Block]:
+    return [_broken(block) for block in parse(with_footnotes(as_common(text, document.language)))]
+
+
+def _text(part: BlockSpec, document: Document) -> Iterable[Block]:
+    return _markdown(lined(_needed(part)), document)
 
 
 def _heading(part: BlockSpec, _document: Document) -> Iterable[Block]:

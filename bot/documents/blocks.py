@@ -82,6 +82,11 @@ class Table:
     rows: tuple[tuple[Spans, ...], ...]
     alignments: tuple[Alignment | None, ...]
 
+    @property
+    def has_head(self) -> bool:
+        """Whether its head says anything: Markdown asks for one above two signatures, too."""
+        return not self.rows or any(span.text.strip() for cell in self.head for span in cell)
+
 
 @dataclass(frozen=True, slots=True)
 class Equation:

@@ -9,7 +9,7 @@ from bot.types import Language
 @dataclass(frozen=True, slots=True)
 class Labels:
     """`page` takes the number and the count of pages, `curve` functions and the two ends of the range, `read` is for
-    strftime; `months` begins with January."""
+    strftime; `closing` takes whom the letter greets, `greeting` is for nobody known; `months` begins with January."""
 
     sources: str
     read: str
@@ -18,6 +18,7 @@ class Labels:
     curve: str
     subject: str
     closing: str
+    greeting: str
     months: tuple[str, ...]
 
 
@@ -29,7 +30,8 @@ LABELS = {
         page="Page {} / {}",
         curve="Courbe de {} pour x de {} à {}",
         subject="Objet : ",
-        closing="Je vous prie d’agréer, Madame, Monsieur, l’expression de mes salutations distinguées.",
+        closing="Je vous prie d’agréer, {}, l’expression de mes salutations distinguées.",
+        greeting="Madame, Monsieur",
         months=(
             *("janvier", "février", "mars", "avril", "mai", "juin"),
             *("juillet", "août", "septembre", "octobre", "novembre", "décembre"),
@@ -43,6 +45,7 @@ LABELS = {
         curve="Curve of {} for x from {} to {}",
         subject="Subject: ",
         closing="Yours faithfully,",
+        greeting="",
         months=(
             *("January", "February", "March", "April", "May", "June"),
             *("July", "August", "September", "October", "November", "December"),

@@ -9,12 +9,18 @@ from bot.documents.model import Document
 from bot.documents.spacing import tied
 from bot.text.folding import folded
 from bot.text.safe import safe_text
+from bot.types import Language
 
 ENDS = re.compile(
     r"agréer|salutations|cordialement|respectueusement|considération|faithfully|sincerely|regards|respectfully",
     re.IGNORECASE,
 )
 DATED = re.compile(r"\d.*\b(?:19|20)\d\d$")  # « Dakar, le 3 mars 2026 »: a place that brings its day along
+_DAY = r"(?:\d{1,2}(?:er|st|nd|rd|th)? [^\W\d]{3,10}|\d\d?[/.]\d\d?[/.])"
+PLACED = re.compile(rf"(?:(?:fait à )?([^\d,]{{0,80}}), ?)?(?:le |this )?{_DAY},? ?(?:19|20)\d\d", re.IGNORECASE)
+TO = re.compile(r"^[*_ ]*(?:à l['’]attention de|à|to)[*_ ]*:?[*_ ]+", re.IGNORECASE)
+_WHO = "Monsieur|Madame|Mademoiselle|Messieurs|Mesdames|Maître|Docteur|Professeur|Excellence|Monseigneur"
+GREETING = re.compile(rf"((?:(?:chère?|chers) )?(?:{_WHO})\b[^.!?:\n]{{0,80}}?) ?,", re.IGNORECASE)
 LABEL = re.compile(r"[*_\s]*(?:objet|subject)[*_\s]*:[*_\s]*", re.IGNORECASE)
 ENCLOSED = re.compile(
     r"^[*_ ]*(?:p\. ?-? ?j\.|pj|pièces? jointes?|enclosures?|encls?\.?)[*_ ]*(?:\([^)\n]*\)[*_ ]*)?:",
@@ -46,7 +52,7 @@ def frame_of(document: Document) -> Frame | None:
     body = "\n".join([document.content, *(part.text for part in document.parts)]).rstrip()
     sender = _lines(letter.sender)
     name = sender[0] if sender else ""
-    closing = letter.closing.strip() or ("" if ENDS.search(body[-END_CHARS:]) else labels.closing)
+    closing = letter.closing.strip() or ("" if ENDS.search(body[-END_CHARS:]) else _closing(body, document.language))
     place = " ".join(safe_text(letter.place).split())
     return Frame(
         sender=tuple(map(tied, sender)),
@@ -59,18 +65,48 @@ def frame_of(document: Document) -> Frame | None:
     )
 
 
+def _closing(body: str, language: Language) -> str:
+    """The usual formula, to whom the letter greets."""
+    first = body.lstrip().partition("\n")[0].strip("*_ ")
+    greeted = GREETING.fullmatch(first)
+    name = greeted[1] if greeted and language is Language.FR else LABELS[language].greeting
+    return LABELS[language].closing.format(name)
+
+
 def framed(document: Document) -> Document:
     """A letter without what its frame sets in its place: what it encloses, and its writer's name below the body."""
     return _by_hand(_with_enclosures(_unsaid(document))) if document.letter and not document.parts else document
 
 
 def _unsaid(document: Document) -> Document:
-    """A body that begins with the subject, « Objet : Demande de congé », without it: the frame says it."""
-    first, _, rest = document.content.lstrip().partition("\n")
-    said, subject = (_plain(_unlabelled(text)) for text in (first, document.letter.subject if document.letter else ""))
-    if not LABEL.match(first) or said != subject or not rest.strip():
+    """A body that begins with what the frame says, « Objet : Demande de congé », the two addresses, place and date,
+    without it."""
+    letter, lines = document.letter, document.content.split("\n")
+    if letter is None:
         return document
-    return document.model_copy(update={"content": rest.lstrip("\n")})
+    recipient = [_plain(line) for line in _lines(letter.recipient)]
+    said = {_plain(line) for line in (*_lines(letter.sender), *_lines(letter.recipient)) if line.strip()}
+    first = 0
+    for place, line in enumerate(lines):
+        plain = _plain(TO.sub("", line))
+        if not plain or plain in said or _is_day(line, letter.place) or _is_subject(line, letter.subject):
+            first = place + 1 if plain else first
+        else:
+            break
+    if first and recipient and _plain(lines[first - 1]) == recipient[0]:  # « Monsieur le Directeur » greets
+        first -= 1
+    rest = "\n".join(lines[first:])
+    return document.model_copy(update={"content": rest.lstrip("\n")}) if first and rest.strip() else document
+
+
+def _is_day(line: str, place: str) -> bool:
+    """« Abidjan, le 3 mars 2026 »: the frame has the day."""
+    found = PLACED.fullmatch(line.strip("*_ ."))
+    return found is not None and _plain(found[1] or "") in ("", _plain(place.partition(",")[0]))
+
+
+def _is_subject(line: str, subject: str) -> bool:
+    return bool(LABEL.match(line)) and _plain(_unlabelled(line)) == _plain(_unlabelled(subject))
 
 
 def _plain(text: str) -> str:

@@ -29,6 +29,7 @@ from bot.documents.blocks import (
 from bot.documents.repairs import repaired
 from bot.documents.spacing import tied
 from bot.text.formula import Formula
+from bot.text.latex import to_unicode
 from bot.text.markup_blocks import SIDES
 from bot.text.markup_source import BREAK, protect
 from bot.text.stash import Stash, without_private_use
@@ -49,11 +50,16 @@ ALIGNMENTS: dict[str, Alignment] = {
 }
 
 
+class _Parser(MarkdownIt):
+    def validateLink(self, url: str) -> bool:  # noqa: ARG002 - of any scheme: the words of all stay
+        return True
+
+
 def parse(markdown: str) -> tuple[Block, ...]:
     """The blocks of a CommonMark text with tables, strikethrough and LaTeX, whose spans carry source and text."""
     formulas, addresses = Stash(15), Stash(16)
     # Indented text is text and an underlined paragraph no heading, as in messages (bot.channels.markup).
-    parser = MarkdownIt("commonmark", {"html": False, "maxNesting": 40})
+    parser = _Parser("commonmark", {"html": False, "maxNesting": 40})
     parser.enable(["table", "strikethrough"]).disable(["code", "lheading", "html_block", "html_inline"])
     tokens = parser.parse(evened(protect(without_private_use(repaired(markdown)), formulas, addresses, sided=True)))
     for token in tokens:
@@ -133,7 +139,10 @@ def _trimmed(spans: Spans) -> Spans:
     return spans
 
 
-def _code(node: SyntaxTreeNode, _depth: int) -> Code:
+def _code(node: SyntaxTreeNode, _depth: int) -> Block:
+    if node.info.strip().lower() == "math":
+        latex = node.content.strip()
+        return Equation(Span(to_unicode(latex), formula=Latex(latex, displayed=True)))
     return Code(node.content.rstrip("\n"))
 
 

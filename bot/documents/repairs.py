@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from bot.documents.listed import relisted
 from bot.text.fences import with_code
 
 PAGE_BREAK: Final = "\\newpage"
@@ -16,13 +17,17 @@ _BREAK: Final = re.compile(
     r"\s*<(div|p|span|br|hr)\b[^<>]*\bbreak-(?:after|before)\s*:\s*(?:always|page)\b[^<>]*>(?:\s|&nbsp;)*(?:</\1\s*>)?\s*",
     re.IGNORECASE,
 )
+_ANCHOR: Final = re.compile(r"[ \t]*\{[ \t]*[#.][^{}\s][^{}]*\}[ \t]*$")  # `## Titre {#titre}`
+# « **Objectif :**lire »: CommonMark sees no end of bold there. It begins no word, else it may be an end itself.
+_BOLD: Final = re.compile(r"(?<![\w*\\])\*\*(?=[^\s*])[^*\n`$]{1,200}[:;,.!?…]\*\*(?=\w)")
 _DASHES: Final = re.compile(r"[ \t|:-]+")
 
 
 def repaired(markdown: str) -> str:
     """The Markdown with the marks that it lacks."""
     begins = _DOCTYPE.match(markdown)
-    return "\n".join(_lines(markdown[begins.end() if begins else 0 :].split("\n")))
+    lines = list(relisted(with_code(markdown[begins.end() if begins else 0 :].split("\n"))))
+    return "\n".join(_lines("\n".join(lines).split("\n")))
 
 
 def _lines(lines: list[str]) -> Iterator[str]:
@@ -32,11 +37,18 @@ def _lines(lines: list[str]) -> Iterator[str]:
             yield f"\n{PAGE_BREAK}\n"
             continue
         width = 0 if is_code else _width(line)
-        yield line if is_code else _HEADING.sub(r"\1 \2", line, count=1) if _HEADING.match(line) else line
+        yield line if is_code else _marked(line)
         following = lines[place + 1] if place + 1 < len(lines) else ""
         if width > 1 and not is_inside and _width(following) == width and not _is_dashes(line, following):
             yield "|" + "---|" * width
         is_inside = "|" in line
+
+
+def _marked(line: str) -> str:
+    line = _HEADING.sub(r"\1 \2", line, count=1) if _HEADING.match(line) else line
+    if line.lstrip().startswith("#"):
+        line = _ANCHOR.sub("", line)
+    return _BOLD.sub(r"\g<0> ", line) if "**" in line else line
 
 
 def _width(line: str) -> int:

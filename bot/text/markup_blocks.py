@@ -2,6 +2,7 @@ r"""Blocks that a model writes in HTML or LaTeX, as Markdown: lists, tables and 
 tags alone would be dropped. `\n` around what begins a block; inside a Markdown table everything stays on its line."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Self
 
@@ -10,7 +11,8 @@ ALONE: Final = ("p", "div", "section", "article", "blockquote", "figure", "cente
 _NAME: Final = re.compile(r"<(/?)([a-z][a-z0-9]*)", re.IGNORECASE)
 _ROW: Final = re.compile(r"<tr\b[^<>]*>(.*?)(?=</?tr\b|</?t(?:head|body|foot)\b|\Z)", re.IGNORECASE | re.DOTALL)
 _CELL: Final = re.compile(r"<t[hd]\b([^<>]*)>(.*?)(?=</?t[hd]\b|\Z)", re.IGNORECASE | re.DOTALL)
-_SPAN: Final = re.compile(r"colspan\s*=\s*[\"']?(\d{1,2})", re.IGNORECASE)
+_ACROSS: Final = re.compile(r"colspan\s*=\s*[\"']?(\d{1,2})", re.IGNORECASE)
+_DOWN: Final = re.compile(r"rowspan\s*=\s*[\"']?(\d{1,2})", re.IGNORECASE)
 _CAPTION: Final = re.compile(r"<caption\b[^<>]*>(.*?)</caption>", re.IGNORECASE | re.DOTALL)
 _ITEM: Final = re.compile(r"\\item\b\s*(?:\[([^\]\n]{1,40})\])?\s*")
 _WORDS: Final = re.compile(r"\w(?:[^*_]*\w)?")
@@ -120,8 +122,8 @@ class Blocks:
 
 def table(source: str) -> str:
     """An HTML table as a Markdown one; its first row is the head."""
-    rows = [_cells(row) for row in _ROW.findall(source)]
-    rows = [row for row in rows if row]
+    taken: dict[int, int] = {}
+    rows = [_cells(cells, taken) for row in _ROW.findall(source) if (cells := _CELL.findall(row))]
     if not rows:
         return ""
     width = max(map(len, rows))
@@ -131,13 +133,23 @@ def table(source: str) -> str:
     return "\n".join([f"{above}\n", lines[0], "|" + "---|" * width, *lines[1:], "\n"])
 
 
-def _cells(row: str) -> list[str]:
+def _cells(found: Sequence[tuple[str, str]], taken: dict[int, int]) -> list[str]:
+    """A row's cells, empty below and beside one that is larger. `taken`: rows more that each column's last takes."""
     cells: list[str] = []
-    for attributes, words in _CELL.findall(row):
-        cells.append(" ".join(words.split()).replace("|", "\\|"))
-        if over := _SPAN.search(attributes):
-            cells += [""] * (int(over[1]) - 1)
+    for attributes, words in found:
+        _pass_over(cells, taken)
+        across, down = (int(over[1]) if (over := size.search(attributes)) else 1 for size in (_ACROSS, _DOWN))
+        for place in range(len(cells), len(cells) + max(1, across)):
+            taken[place] = down - 1
+        cells += [" ".join(words.split()).replace("|", "\\|"), *[""] * (across - 1)]
+    _pass_over(cells, taken)
     return cells
+
+
+def _pass_over(cells: list[str], taken: dict[int, int]) -> None:
+    while taken.get(len(cells), 0) > 0:
+        taken[len(cells)] -= 1
+        cells.append("")
 
 
 def listing(name: str, body: str) -> str:

@@ -1,5 +1,5 @@
 """Tables of Markdown as wide as what stands in them: where its dashes were miscounted a table is none, and what a row
-has beyond the head is left out. Formulas have been taken out before. Pure."""
+has beyond the head is left out; a line without a bar ends it. Formulas have been taken out before. Pure."""
 
 import re
 from itertools import takewhile
@@ -22,6 +22,8 @@ def evened(markdown: str) -> str:
             continue
         rows = list(takewhile(_BAR.search, lines[place + 2 :]))
         below = place + 2 + len(rows)
+        if below < len(lines) and lines[below][:1] not in ("", ">"):
+            lines[below] = f"\n{lines[below]}"
         lines[place : place + 2] = _evened(line, lines[place + 1], max(map(_filled, rows), default=0))
     return "\n".join(lines)
 

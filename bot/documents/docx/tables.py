@@ -71,6 +71,8 @@ def put_table(word: Word, table: Table, formulas: Formulas, *, wide: bool = Fals
     for cell in head.tc_lst:
         shade = f'<w:shd {nsdecls("w")} w:val="clear" w:color="auto" w:fill="{hexadecimal(HEADING_TINT)}"/>'
         cell.get_or_add_tcPr().append(parse_xml(shade))
+    if not table.has_head:
+        grid.remove(head)
     word.add_paragraph().paragraph_format.space_after = Pt(4)
 
 

@@ -106,7 +106,8 @@ class Writer:
             f"<tr>{''.join(self._cell('td', cell, side) for cell, side in zip(row, sides, strict=True))}</tr>\n"
             for row in table.rows
         )
-        shown = f"<thead><tr>{head}</tr></thead>\n<tbody>{rows}</tbody>"
+        above = f"<thead><tr>{head}</tr></thead>\n" if table.has_head else ""
+        shown = f"{above}<tbody>{rows}</tbody>"
         way = _way(table_runs_leftward(table))
         return f'<div class="wide" tabindex="0"><table{way}>{shown}</table></div>\n'
 

@@ -56,7 +56,8 @@ class TableSetter:
             [self._setter.lines(cell, size, width) for cell, width in zip(row, widths, strict=True)]
             for row in (head, *table.rows)
         )
-        return _Placed(self._sheets, x, room, padding, size, widths, alignments), head_lines, rows
+        placed = _Placed(self._sheets, x, room, padding, size, widths, alignments)
+        return placed, head_lines if table.has_head else [], rows
 
     def lay(self, table: Table, x: float = LEFT) -> bool:
         """Go to a page on its side for a table that needs one; whether it does."""
@@ -131,7 +132,7 @@ class _Placed:
         self._alignments = alignments
 
     def height(self, cells: Cells) -> float:
-        return sum(sum(extent) for extent in self._extents(cells)) + 2 * min(self._padding, 4.0)
+        return bool(cells) * 2 * min(self._padding, 4.0) + sum(sum(extent) for extent in self._extents(cells))
 
     def _extents(self, cells: Cells) -> list[tuple[float, float]]:
         """Room above and below each baseline; beside each other the cells' lines share theirs."""
@@ -150,8 +151,9 @@ class _Placed:
 
     def head(self, cells: Cells) -> None:
         height = self.height(cells)
-        self._sheets.box(Box(self._x, self._sheets.y, self.room, height, HEADING_TINT))
-        self._draw(cells, height, bold=True)
+        if cells:
+            self._sheets.box(Box(self._x, self._sheets.y, self.room, height, HEADING_TINT))
+            self._draw(cells, height, bold=True)
 
     def row(self, cells: Cells, head: Cells) -> None:
         """A row whole where it fits on this page or the next, else cut between lines."""

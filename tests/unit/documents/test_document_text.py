@@ -54,7 +54,7 @@ def item(text: str, number: int) -> Listing:
         ("[t](https://a.org/)", [paragraph(Span("t", LINKED))]),
         ("<https://a.org/>", [paragraph(Span("https://a.org/", LINKED))]),
         ("(https://a.org/).", [paragraph(Span("("), Span("https://a.org/", LINKED), Span(")."))]),
-        ("[t](javascript:alert(1))", [paragraph(Span("[t](javascript:alert(1))"))]),
+        ("[t](javascript:alert(1))", [paragraph(Span("t"))]),
         ("[t](ftp://a.org/)", [paragraph(Span("t"))]),
         ("![une image](https://a.org/i.png)", [paragraph(Span("une image", ITALIC))]),
         ("- a\n- b", [Listing(((paragraph(Span("a")),), (paragraph(Span("b")),)), None, True)]),
