@@ -6,11 +6,15 @@ from typing import Any
 
 import docx
 import pytest
+from fpdf import FPDF
 
 from bot.documents.assembly import blocks_of
 from bot.documents.blocks import Block, Heading, Listing, Paragraph, Quote
 from bot.documents.letters import frame_of, framed
+from bot.documents.pdf.child import compose
+from bot.documents.pdf.fontbook import FontBook
 from bot.documents.render import render
+from bot.documents.theme import HEADING_TINT
 from bot.types import Language
 from tests.fakes.papers import document
 
@@ -82,7 +86,10 @@ def test_a_head_that_says_nothing_is_not_drawn() -> None:
     (drawn,) = docx.Document(io.BytesIO(render("docx", table))).tables
     assert [[cell.text for cell in row.cells] for row in drawn.rows] == [["Le bailleur", "Le preneur"], ["(signé)", ""]]
     assert b"<th" not in render("html", table)
-    assert render("pdf", table).startswith(b"%PDF")
+    (page,) = compose(table, FontBook(FPDF(unit="pt")))
+    assert HEADING_TINT not in [box.colour for box in page.boxes]
+    written = {text for text in ("Le bailleur", "(signé)") if text in str(page.texts).replace("\\xa0", " ")}
+    assert written == {"Le bailleur", "(signé)"}
 
 
 LETTER: dict[str, Any] = {
