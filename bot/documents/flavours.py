@@ -15,6 +15,7 @@ _ABOUT_FILES: Final = re.compile(r"^(?:title|author|date|lang|output|layout|subt
 _QUOTED: Final = re.compile(r"([ \t]*>[ \t>]*)\[!(\w+)\][-+]?[ \t]*(.*)")
 _OPENS: Final = re.compile(r" {0,3}:{3,}[ \t]*\{?[ \t]*[.#]?(?:callout-)?([\w-]+)(.*)")
 _TITLE: Final = re.compile(r"\btitle=\"([^\"]*)\"")
+_DEEPEST: Final = 4  # boxes in boxes
 _CLOSES: Final = re.compile(r" {0,3}:{3,}[ \t]*")
 _INDENTED: Final = re.compile(r"(?:!!!|\?\?\?)\+?[ \t]+(\w+)(?:[ \t]+\"([^\"]*)\")?[ \t]*")
 _INDENT: Final = "    "
@@ -59,7 +60,7 @@ def _lines(lines: Sequence[tuple[str, bool]], language: Language) -> Iterator[st
         elif boxes and _CLOSES.fullmatch(line):
             boxes.pop()
             yield "> " * sum(boxes)
-        elif place < last and (found := _OPENS.fullmatch(line)):
+        elif place < last and len(boxes) < _DEEPEST and (found := _OPENS.fullmatch(line)):
             name = _name(found[1], found[2], language)
             boxes.append(bool(name))
             yield f"{inside}\n{inside}> {name}" if name else inside

@@ -51,17 +51,17 @@ ALIGNMENTS: dict[str, Alignment] = {
 
 
 class _Parser(MarkdownIt):
-    def validateLink(self, url: str) -> bool:  # noqa: ARG002 - of any scheme: the words of all stay
+    def validateLink(self, url: str) -> bool:  # noqa: ARG002 - the words of all stay
         return True
 
 
 def parse(markdown: str) -> tuple[Block, ...]:
     """The blocks of a CommonMark text with tables, strikethrough and LaTeX, whose spans carry source and text."""
     formulas, addresses = Stash(15), Stash(16)
-    # Indented text is text and an underlined paragraph no heading, as in messages (bot.channels.markup).
     parser = _Parser("commonmark", {"html": False, "maxNesting": 40})
     parser.enable(["table", "strikethrough"]).disable(["code", "lheading", "html_block", "html_inline"])
-    tokens = parser.parse(evened(protect(without_private_use(repaired(markdown)), formulas, addresses, sided=True)))
+    source = protect(without_private_use(repaired(markdown)), formulas, addresses, sided=True)
+    tokens = parser.parse(evened(source, ended=True))
     for token in tokens:
         for part in (token, *(token.children or ())):
             part.content = addresses.restore(part.content).replace(BREAK, "\n")

@@ -1,5 +1,5 @@
 """Tables of Markdown as wide as what stands in them: where its dashes were miscounted a table is none, and what a row
-has beyond the head is left out; a line without a bar ends it. Formulas have been taken out before. Pure."""
+has beyond the head is left out. Formulas have been taken out before. Pure."""
 
 import re
 from itertools import takewhile
@@ -14,15 +14,16 @@ _MOST: Final = 30  # columns of a table in a document
 _BAR: Final = re.compile(r"(?<!\\)\|")
 
 
-def evened(markdown: str) -> str:
-    """The Markdown, in which heads and their dashes are as wide as the widest row of their table."""
+def evened(markdown: str, *, ended: bool = False) -> str:
+    """The Markdown, in which heads and their dashes are as wide as the widest row of their table. `ended`: a
+    line without a bar ends one."""
     lines, below = markdown.split("\n"), 0
     for place, (line, is_code) in enumerate(with_code(lines[:-1])):
         if is_code or place < below or not _is_dashes(lines[place + 1]) or not _BAR.search(line):
             continue
         rows = list(takewhile(_BAR.search, lines[place + 2 :]))
         below = place + 2 + len(rows)
-        if below < len(lines) and lines[below][:1] not in ("", ">"):
+        if ended and below < len(lines) and lines[below][:1] not in ("", ">"):
             lines[below] = f"\n{lines[below]}"
         lines[place : place + 2] = _evened(line, lines[place + 1], max(map(_filled, rows), default=0))
     return "\n".join(lines)

@@ -10,6 +10,7 @@ from fpdf import FPDF
 
 from bot.documents.assembly import blocks_of
 from bot.documents.blocks import Block, Heading, Listing, Paragraph, Quote
+from bot.documents.flavours import as_common
 from bot.documents.letters import frame_of, framed
 from bot.documents.pdf.child import compose
 from bot.documents.pdf.fontbook import FontBook
@@ -127,3 +128,8 @@ def test_a_letter_ends_with_whom_it_greets(greeting: str, named: str) -> None:
     found = re.fullmatch("Je vous prie d’agréer, (.*), l’expression de mes salutations distinguées.", frame.closing)
     assert found is not None
     assert found[1].replace("\u00a0", " ") == named
+
+
+def test_boxes_in_boxes_end_somewhere() -> None:
+    """Each line within them has as many marks as they are deep."""
+    assert len(as_common(":::info\n" * 7_000 + ":::\n", Language.FR)) < 200_000
