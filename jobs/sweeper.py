@@ -110,11 +110,12 @@ class Sweeper:
         follow_up(self.database, self.links, self.clock.now())
 
     def _set_clocks_right(self) -> None:
-        """Send what a clock that ran ahead would have sent when the others had caught up."""
+        """Send and look at what a clock that ran ahead would have when the others had caught up."""
         with self.database.write() as session:
             found = clock_jumps.set_back_parts(session, self.clock.now())
-        if found:
-            log.warning("a clock has run ahead: %d parts were due in a time to come", found)
+            unpaid = clock_jumps.set_back_payments(session, self.clock.now())
+        if found or unpaid:
+            log.warning("a clock has run ahead: %d parts, %d payments were due in a time to come", found, unpaid)
 
     def wake_waiting(self) -> None:
         """Wake somebody for whatever waits without a wake-up. Those that wait in a queue are not added again, as every

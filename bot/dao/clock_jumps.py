@@ -3,14 +3,15 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import case, or_, update
+from sqlalchemy import and_, case, or_, update
 from sqlmodel import Session, col, select
 
 from bot.dao.changes import rows_changed
-from bot.models import OtpCode, OutboundPart
+from bot.models import OtpCode, OutboundPart, Payment
 from bot.types import EMAIL
 
 LONGEST_WAIT: Final = timedelta(minutes=5)  # no message waits as long on purpose before Twilio has it
+LONGEST_WITHOUT_LINK: Final = timedelta(minutes=15)  # nor a payment whose link its provider is asked for once more
 
 
 def set_back_parts(session: Session, now: datetime) -> int:
@@ -25,6 +26,21 @@ def set_back_parts(session: Session, now: datetime) -> int:
         or_(col(OutboundPart.due_at) > limit, col(OutboundPart.dispatched_at) > limit),
     )
     return rows_changed(session, update(OutboundPart).where(*ahead).values(due_at=now, dispatched_at=left_at))
+
+
+def set_back_payments(session: Session, now: datetime) -> int:
+    """Have payments that a clock ahead of ours has written looked at now, and count as made and looked at now: who
+    waits for a link, or for what they have paid, waited until the others had caught up. Returns how many."""
+    limit = now + LONGEST_WAIT
+    ahead = or_(
+        col(Payment.created_at) > limit,
+        col(Payment.checked_at) > limit,
+        and_(col(Payment.session_id) == "", col(Payment.due_at) > now + LONGEST_WITHOUT_LINK),
+    )
+    made_at = case((col(Payment.created_at) > now, now), else_=col(Payment.created_at))
+    looked_at = case((col(Payment.checked_at) > now, now), else_=col(Payment.checked_at))
+    these = update(Payment).where(col(Payment.due_at).is_not(None), ahead)
+    return rows_changed(session, these.values(due_at=now, created_at=made_at, checked_at=looked_at))
 
 
 def set_back_codes(session: Session, now: datetime) -> None:

@@ -57,7 +57,7 @@ def _ask_about(talk: Talk, payment: Payment) -> bool:
     will be."""
     if payment.status == "paid" or not payment.session_id:
         return False
-    if payment.checked_at is not None and talk.now - payment.checked_at < JUST_ASKED:
+    if payment.checked_at is not None and abs(talk.now - payment.checked_at) < JUST_ASKED:
         return False
     return payments.make_due(talk.session, payment.provider, payment.reference, talk.now) is not None
 

@@ -215,6 +215,16 @@ def test_payments_are_woken_when_they_are_due(shift: Shift) -> None:
     assert shift.woken() == []
 
 
+def test_a_payment_that_a_clock_ahead_has_put_off_is_due(shift: Shift) -> None:
+    add_user(shift.database, AWA, Mode.STUDENT, 0)
+    with shift.database.write() as session:
+        ahead = shift.clock.now() + timedelta(hours=1)
+        session.add(Payment(user_id=1, provider="wave", reference="PAL1", pack="small", credits=50, amount=500,
+                            currency="XOF", expires_at=ahead, due_at=ahead))  # fmt: skip
+    shift.sweeper.sweep()
+    assert shift.woken() == [("pay", 1)]
+
+
 def test_nobody_is_woken_for_twice(shift: Shift) -> None:
     """Workers that cannot keep up would else find each conversation once more for every sweep of every worker."""
     write_to(shift.database)
