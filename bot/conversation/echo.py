@@ -24,7 +24,7 @@ def echo(talk: Talk) -> None:
 def _may_be_code(talk: Talk, heard: str) -> bool:
     if isinstance(read_code(heard), Code):
         return True
-    opened = interactions.current(talk.session, talk.person.conversation_id, talk.now)
+    opened = interactions.current(talk.session, talk.person.conversation_id, talk.written_at)
     return has_digits(heard) and opened is not None and interactions.awaits_code(opened)
 
 

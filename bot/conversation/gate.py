@@ -143,7 +143,7 @@ def _matters(talk: Talk, mark: str | None) -> bool:
 
 
 def _awaits_code(talk: Talk) -> bool:
-    opened = interactions.current(talk.session, talk.person.conversation_id, talk.now)
+    opened = interactions.current(talk.session, talk.person.conversation_id, talk.written_at)
     return opened is not None and interactions.awaits_code(opened)
 
 

@@ -121,9 +121,15 @@ class Talk:
         return Outbox(self.session, to, self.desk.links)
 
     @property
+    def written_at(self) -> datetime:
+        """When the last of these was written: what was answered in time is answered, however late that is read. A clock
+        ahead may have noted a time to come."""
+        return min(self.now, self.messages[-1].received_at) if self.messages else self.now
+
+    @property
     def question(self) -> PendingInteraction | None:
         """The question that is open for whoever is here; none, where only a newer release knows what it asks."""
-        opened = interactions.current(self.session, self.person.conversation_id, self.now)
+        opened = interactions.current(self.session, self.person.conversation_id, self.written_at)
         return opened if opened is not None and opened.kind in self.desk.dialogues else None
 
     @property

@@ -26,4 +26,5 @@ def is_for_turns(session: Session, conversation_id: str, now: datetime) -> bool:
     if message.priority is not None:
         return False
     may_answer = looks_like_an_answer(message.kind, message.body, message.details)
-    return not may_answer or interactions.current(session, conversation_id, now) is None
+    written_at = min(now, message.received_at)  # as bot.conversation.talk.Talk.written_at
+    return not may_answer or interactions.current(session, conversation_id, written_at) is None

@@ -34,7 +34,7 @@ class Hearing:
     def _code_in(self, session: Session, message: InboundMessage, said: str, now: datetime) -> str | None:
         """The digits of a code that is awaited, or was ever sent here; None when none was said."""
         likely = digits_said(said, DIGITS)
-        if _awaits_code(session, message.conversation_id, now):
+        if _awaits_code(session, message.conversation_id, min(now, message.received_at)):
             if likely and len(said) <= LONGEST:
                 return likely[0]
             if (alone := says_digits_alone(said)) is not None:  # a piece of one
