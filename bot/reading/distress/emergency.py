@@ -12,6 +12,7 @@ _TAKEN_AWAY: Final = (  # a person; not « enlevé 5 points », « enlevé du gr
 )
 FRENCH: Final = (
     r"^(?:au secours|a l aidez|a laide|aidez moi vite|sauve[zr]? moi|sos|on va me tuer)$",
+    r"^au feu(?: au feu)*(?: aidez(?: moi| nous)?)?$",
     r"(?:je suis|on est|nous sommes) en danger(?! (?:de (?:redoubler|rater|perdre|ne)|d (?:echouer|echec|"
     r"extinction)|aux? ))",
     r"(?:au secours|aidez (?:moi|nous)|sauve[zr]? (?:moi|nous)) (?:svp |vite )?(?:on (?:me|m|va me|nous)|il (?:me|"

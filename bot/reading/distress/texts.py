@@ -14,7 +14,7 @@ _ABOUT_A_TEXT: Final = re.compile(
     r"aidez moi a|help me|je dois|i have to|i need to|il faut|we have to|on doit|pour mon devoir|merci de|s il te "
     r"plait|s il vous plait|exercice|question|devoir|consigne|sujet|\d+|and|et|de|a) )*"
     r"(?:resume[rz]?|analyse[rz]?|commente[rz]?|explique[rz]?(?! (?:moi |a moi )?(?:pourquoi|comment) (?:je|mon|ma|"
-    r"on m|il me|personne))|traduis|traduire|traduisez|traduction|conjugue[rz]?|redige[rz]?|ecris(?! (?:ma|mon) )|"
+    r"on m|il me|personne))|tradui[st]?|traduire|traduisez|traduction|conjugue[rz]?|redige[rz]?|ecris(?! (?:ma|mon) )|"
     r"ecrire(?! (?:ma|mon) )|corrige[rz]?|"
     r"imagine[rz]?|invente[rz]?|(?:lis|lisez|lire) (?:le|ce) texte|texte|mets? (?:au|a la|les|en)|transforme[rz]?|"
     r"complete[rz]?|releve[rz]?|identifie[rz]?|comment (?:dit on|on dit|traduire|on traduit|ecrit on|"

@@ -30,6 +30,7 @@ _MEN: Final = (
 )
 _ME: Final = r"(?:me|us)"
 FRENCH: Final = (
+    r"^violee?$|^viol$",
     r"(?:il|mon [a-z]+|le [a-z]+|on) (?:m a force|m a forcee)(?= *$| (?:cette nuit|hier|la nuit))|et (?:il )?me "
     r"force$",
     rf"{WHO} {OFTEN}(?:m|me) {OFTEN}(?:a |ont |as )?(?:deja |encore |souvent )?{_SEX}(?! (?:pas|jamais)\b)",

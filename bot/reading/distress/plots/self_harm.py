@@ -163,8 +163,10 @@ PLOTS: Final = (
     "i me coupais|scarifiais|mutilais $|et|mais|ca|sa|i|avant|the|souvent bras|veines|poignets|recommence|$",
     # Lingala, Wolof
     "nalingi|nazo|naluka|nazoluka ~ kokufa|komiboma",
-    "nalembi ~ vie|bomoi",
+    "nazo|naluka|nazoluka ~ liwa",
+    "nalembi ~ vie|bomoi|kovivre",
     "dama|damay ~~ begg|beg|beug|beugg|bugg dee|de|xaru",
+    "dama|damay xaru",
     "bugguma|begguma|beuguma dund|dundu",
     "want everything to stop forever|for|$",
     "vie ~~ vaut no the? peine !de",

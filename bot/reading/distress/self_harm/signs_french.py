@@ -23,6 +23,7 @@ _CUT: Final = (  # « me couper les cheveux » is no harm
     r"(?:les|le|la) (?:veines|bras|poignets?|cuisses?|peau))))"
 )
 FRENCH: Final = (
+    r"^adieu (?:tlm|tout le monde|le monde|la vie|ma famille|maman|papa)$",
     r"(?:veux|voudrais|aimerais|prie|souhaite|espere) (?:juste )?que (?:ma vie|mon coeur|tout) (?:s arrete(?= *$)|"
     r"finisse|se termine|prenne fin|lache)|"
     r"(?:envie|veux|voudrais|vais) (?:de |d )?me faire (?:ecraser|renverser|tuer(?! (?:a|au))|percuter|"

@@ -210,6 +210,21 @@ def test_a_word_or_one_said_again_is_no_cry(said: str) -> None:
     assert read_distress(said) is None
 
 
+@pytest.mark.parametrize(
+    ("said", "danger"),
+    [
+        ("au feu", Danger.NOW), ("O FEU !! aidez nous", Danger.NOW), ("viol", Danger.HURT), ("violée", Danger.HURT),
+        ("adieu tlm", Danger.SELF), ("damay xaru", Danger.SELF), ("nazoluka liwa", Danger.SELF),
+        ("nazoluka kokufa", Danger.SELF),
+        ("feu rouge", None), ("cuire à feu doux", None), ("violon", None), ("définition viol", None),
+        ("traduit en anglais: il me frappe", None),
+        ("adieu", None), ("adieu la grasse matinée", None), ("demain il y aura école", None), ("liwa", None),
+    ],
+)  # fmt: skip
+def test_one_word_or_two_are_a_cry_where_they_say_nothing_else(said: str, danger: Danger | None) -> None:
+    assert read_distress(said) == danger
+
+
 def test_fear_laughs_too() -> None:
     """What weighs much is a cry all the same; hyperbole is none."""
     said = [row.text for row in table("weighed.txt") if row.danger and read_distress(row.text)][::4]
