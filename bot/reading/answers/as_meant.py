@@ -66,6 +66,8 @@ def _of_equal_value(text: str, options: Sequence[str], question: str) -> int | N
     for said in without_words_around(value_said(text, options)):
         meant = quantity(said)
         if meant is not None and formula(said).replace(" ", "") not in given:
+            if any(formula(option).rstrip("%‰") == formula(said) for option in options):
+                return None  # 0,75 where 0,75 % can be chosen beside 75 %
             return next((index for index, option in enumerate(options) if quantity(option) == meant), None)
     return None
 

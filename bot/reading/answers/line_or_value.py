@@ -1,5 +1,5 @@
 """Reads a reply to one question of a quiz; a number alone may be a line of the list or the option that is that number:
-« 3 » below « 1. 2 », « 2. 3 », « 3. 4 ». Pure."""
+« 3 » below « 1. 2 », « 2. 3 », « 3. 4 », « la première » below « 1. Seconde Guerre », « 2. Première Guerre ». Pure."""
 
 import re
 from collections.abc import Sequence
@@ -10,10 +10,11 @@ from typing import Final
 import regex
 
 from bot.reading.answers.formulas import formula
+from bot.reading.answers.numerals import ranks_in, with_ranks_in_figures
 from bot.reading.answers.quantities import quantity
 from bot.reading.answers.reply import Choice, ChoiceReply, NotAnAnswer, Pass, Truth, read_choice, read_true_false
 from bot.reading.answers.verdict_signs import signs_as_words
-from bot.reading.words.answer_words import NUMBER_WORDS, ORDINALS, tokens
+from bot.reading.words.answer_words import LAST_WORDS, NUMBER_WORDS, ORDINALS, tokens
 from bot.reading.words.figures import in_figures
 
 _LETTER: Final = re.compile(r"[^\W_]")
@@ -24,6 +25,8 @@ _VALUE: Final = regex.compile(  # « 3 », « +3 », « x = 3 », « 3 % », « 
     r"(?:[a-z]{1,3}['’]?(?:\(\w{1,3}\))?\s*=\s*)?\+?\s*(\d)(?:\s*[%°‰€$]|(?:\s+(?=\p{L}{2})[\p{L}'’/²³-]+){0,4}|\s+\p{L})?",
     regex.IGNORECASE,
 )
+_RANKED: Final = regex.compile(r"(\d)(?:i?[eè]me|[eè]?re|er?|nde?|st|rd|th)\b\D*", regex.IGNORECASE)  # « 3e groupe »
+_LINES: Final = frozenset("reponse option choix ligne proposition answer choice line".split())
 _GLUED: Final = regex.compile(r"(\d)(?=\p{L})\S+")  # « 3cm »
 _LABELLED: Final = regex.compile(r"\W*([a-h])\s?[).:]\s*(?=\p{L}{2})", regex.IGNORECASE)
 _ZERO: Final = regex.compile(r"(?:[^).:]*\s)?0(\d)\W*", regex.DOTALL)
@@ -67,10 +70,13 @@ def is_told_by_numbers(options: Sequence[str]) -> bool:
 def _value_meant(text: str, options: Sequence[str], index: int) -> int | None:
     """The option that may be meant as well, where a reply was read as one by the number of its line. Not where that
     number is said to be one (« la 3 », « choix 3 ») or stands beside the option itself (« 3) 4 »)."""
+    words = tokens(text)
+    other = _other_of_that_rank(words, options, index)
+    if other is not None:
+        return other
     other = _other_of_that_value(options, index)
     if other is None:
         return None
-    words = tokens(text)
     at = [place for place, word in enumerate(words) if word not in ORDINALS and _number(word) == index + 1]
     if not at or any(words[place - 1] in _NOT_ALONE for place in at if place):
         return None
@@ -79,14 +85,30 @@ def _value_meant(text: str, options: Sequence[str], index: int) -> int | None:
     return None if own and is_said_too else other
 
 
+def _other_of_that_rank(words: Sequence[str], options: Sequence[str], index: int) -> int | None:
+    """The one that « la première » may name as well, where it was read as a line. Not where it is said to be one (« la
+    première réponse »), or the line has that rank too."""
+    if not _LINES.isdisjoint(words) or set(tokens(options[index])).issubset(words):
+        return None
+    is_last = index == len(options) - 1 and not LAST_WORDS.isdisjoint(words)
+    if not is_last and index + 1 not in map(ORDINALS.get, words):
+        return None
+    having = [_has_rank(option, index + 1, is_last=is_last) for option in options]
+    return having.index(True) if any(having) and not having[index] else None
+
+
+def _has_rank(option: str, rank: int, *, is_last: bool) -> bool:
+    return not LAST_WORDS.isdisjoint(tokens(option)) if is_last else rank in ranks_in(option)
+
+
 def _number(word: str) -> int | None:
     return int(word) if word.isdecimal() and len(word) == 1 else NUMBER_WORDS.get(word)
 
 
 def _other_of_that_value(options: Sequence[str], index: int) -> int | None:
-    """The first option that is the number of a line, which is none of that number itself."""
-    values = _values(tuple(options))
-    return values.index(index + 1) if index + 1 in values and values[index] != index + 1 else None
+    """The first other option that is the number of a line: « 3 » may be 3 km too where the third is 3 cm."""
+    values = enumerate(_values(tuple(options)))
+    return next((other for other, value in values if value == index + 1 and other != index), None)
 
 
 @lru_cache(maxsize=64)
@@ -97,5 +119,6 @@ def _values(options: tuple[str, ...]) -> tuple[int | None, ...]:
 
 def _value(option: str) -> int | None:
     spelt = in_figures(option).strip(" .")
-    found = _VALUE.fullmatch(spelt) or (_GLUED.fullmatch(spelt) if quantity(spelt) else None)
+    found = _VALUE.fullmatch(spelt) or _RANKED.fullmatch(with_ranks_in_figures(option.strip(" .")))
+    found = found or (_GLUED.fullmatch(spelt) if quantity(spelt) else None)
     return int(found[1]) if found else None

@@ -8,7 +8,9 @@ from typing import Final
 import regex
 
 from bot.reading.words.answer_words import LETTERS_AS_CHOICES, tokens
+from bot.text.folding import folded
 
+_PAIR: Final = 2  # « V » and « F » are told by their lines too
 Options = tuple[str, ...]
 
 # A capital that stands alone. One that begins a text may be a word: « A bientôt ».
@@ -19,7 +21,10 @@ _OF_FORMULAS: Final = regex.compile(r"[=+×*/<>^√²³]")
 
 
 def names_a_letter(word: str, options: Sequence[str]) -> bool:
-    """Whether a word is a letter that options name, and is not the line of the only one that does."""
+    """Whether a word is a letter that options name, and is not the line of the only one that does; or one that is none
+    of several single letters: « c » of « a », « e », « o », or of ℕ, ℤ, ℝ."""
+    if word in LETTERS_AS_CHOICES and (single := _single_letters(tuple(options))):
+        return word not in single
     named = _named(tuple(options)).get(word, ())
     return bool(named) and named != (ord(word) - ord("a"),)
 
@@ -29,6 +34,14 @@ def of_letter(word: str, options: Sequence[str]) -> int | None:
     things an option says."""
     told = [index for index, names in enumerate(_only_names(tuple(options))) if names == {word}]
     return told[0] if len(told) == 1 and _named(tuple(options))[word] == (told[0],) else None
+
+
+@lru_cache(maxsize=64)
+def _single_letters(options: Options) -> frozenset[str]:
+    """The options, where more than two are each one letter."""
+    letters = [folded(option).strip() for option in options]
+    is_so = len(set(letters)) > _PAIR and all(len(letter) == 1 and letter.isalpha() for letter in letters)
+    return frozenset(letters) if is_so else frozenset()
 
 
 @lru_cache(maxsize=64)

@@ -27,6 +27,17 @@ def by_numeral(said: str, options: Sequence[str]) -> int | None:
 
 
 @lru_cache(maxsize=128)
+def ranks_in(text: str) -> frozenset[int]:
+    """The ranks that a text names: 1 of « Première Guerre mondiale », 3 of « 3e groupe » and « IIIe République »."""
+    return frozenset(ORDINALS[word] for word in tokens(with_ranks_in_figures(text)) if word in ORDINALS)
+
+
+def with_ranks_in_figures(text: str) -> str:
+    """« 3e République » for « IIIe République »."""
+    return _ROMAN.sub(lambda found: f"{_figure(found)}e" if found["ending"] else found[0], text)
+
+
+@lru_cache(maxsize=128)
 def _words(text: str) -> tuple[str, ...]:
     return tuple(str(ORDINALS.get(word, word)) for word in tokens(text) if word not in _PARTICLES)
 

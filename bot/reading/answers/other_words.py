@@ -14,6 +14,7 @@ from bot.reading.answers.dates import date_of
 from bot.reading.answers.family_names import by_family_name
 from bot.reading.answers.formulas import formula, signs
 from bot.reading.answers.numerals import by_numeral
+from bot.reading.answers.quantities import quantity
 from bot.reading.answers.value_said import behind, value_said
 from bot.reading.answers.written_options import accents_are_lost, ends_otherwise, letters, without_words_around
 from bot.reading.words.answer_words import tokens
@@ -239,4 +240,6 @@ def _without_unit(said: str, options: Options) -> int | None:
         return None
     units = [spelt.removeprefix(number[1]) if spelt.startswith(number[1]) else "" for spelt in map(formula, options)]
     found = [index for index, unit in enumerate(units) if unit.startswith(number[2]) and unit[:1] not in _GOES_ON]
+    if any(units[index] in "%‰" for index in found) and quantity(said) in map(quantity, options):
+        return None  # 0,75 is 75 % as well, and not 0,75 %
     return found[0] if len(found) == 1 and _UNIT.fullmatch(units[found[0]]) else None

@@ -38,6 +38,8 @@ _SHORTEST_WORD: Final = 3  # letters of what is no symbol
 _SIGN: Final = regex.compile(r"(?<=\d)(?=[√(])|[-+*/^=<>≤≥√|∩∪∈∧∨]")
 _LABEL: Final = regex.compile(r"\(?[a-d\d](?:[.):>=-]|\s)+")  # « 2) », « b = »
 _SYMBOL: Final = regex.compile(r"-([a-z])|[-|(]*(n)\s?[-+*/^]\s?\d+[-|)]*")  # « -a », « n - 1 », and no line
+_NUMBERED: Final = regex.compile(r"no?\d{1,2}")  # « n2 »: the second line, or N₂ or n² where options are such
+_LIKE_IT: Final = regex.compile(r"(?<![a-z])[A-Z][a-z]?[\d₀-₉]|(?<!\p{L})n(?!\p{L})")
 _MINUS_APART: Final = regex.compile(r"[^\W\d]\W*\s[-\u2010-\u2013\u2212]\s*$")  # « c'est - » before a number
 _NUMBERS_BEGIN: Final = frozenset("0123456789√.,")
 _DASH: Final = regex.compile(r"\s*[-\u2010-\u2013\u2212]\s*")
@@ -106,6 +108,8 @@ def _signs_in(said: str) -> list[str]:
 
 def _is_a_symbol(said: str, options: Sequence[str]) -> bool:
     """Whether what could name a line has a symbol of the options and a sign: « n - 1 », « -a » beside « a + b »."""
+    if any(_NUMBERED.fullmatch(signs(each)) for each in without_words_around(said)):
+        return any(map(_LIKE_IT.search, options))
     found = _SYMBOL.fullmatch(signs(said))
     known = [signs(option) for option in options]
     return found is not None and any(

@@ -100,7 +100,15 @@ def test_an_answer_may_repeat_the_question(
         *((text, ("Le foie", "Aucune de ces réponses"), "Quoi ?") for text in ("aucune idée", "aucune question")),
         ("aucune", ("Aucune solution", "Aucune réponse"), "Quoi ?"),
         ("H20", ("H2O", "H20"), "Quoi ?"),
+        ("0,75", ("75 %", "0,75 %", "34 %"), "Combien ?"),
+        ("0,05", ("5 %", "0,05 %", "50 %"), "Combien ?"),
     ],
 )
 def test_what_only_looks_so_is_left_to_the_agent(text: str, options: tuple[str, ...], question: str) -> None:
     assert as_meant(text, options, question) is None
+
+
+def test_a_number_that_is_worth_one_share_and_written_as_another_is_neither() -> None:
+    assert not isinstance(read_choice("0,75", ("75 %", "0,75 %", "34 %")), Choice)
+    assert read_choice("0,75 %", ("75 %", "0,75 %", "34 %")) == Choice(1)
+    assert read_choice("75", ("75 %", "0,75 %", "34 %")) == Choice(0)

@@ -12,6 +12,12 @@ SUM = ("2", "3", "4", "1")
 LEGS = ("2", "4", "6", "8")
 LENGTHS = ("2 cm", "3 cm", "4 cm")
 SIGNED = ("-1", "1", "2")
+SAME = ("3 km", "3 m", "3 cm")
+GROUPS = ("3e groupe", "1er groupe", "2e groupe")
+WARS = ("Seconde Guerre mondiale", "Première Guerre mondiale", "guerre froide")
+DEGREES = ("équation du second degré", "équation du premier degré", "inéquation")
+REPUBLICS = ("IIe République", "IIIe République", "Ière République")
+DAYS = ("le dernier jour", "le premier jour")
 SOLUTIONS = ("2 solutions réelles", "1 solution", "Aucune")
 
 
@@ -25,6 +31,10 @@ SOLUTIONS = ("2 solutions réelles", "1 solution", "Aucune")
         (SOLUTIONS, 1, 0, ("2", "deux")),
         (("x = 2", "x = 3", "x = 1"), 0, 2, ("1",)),
         (("3cm", "1cm", "5cm"), 2, 0, ("3",)),
+        (SAME, 2, 0, ("3", "trois", "c’est 3")),
+        (GROUPS, 2, 0, ("3", "le 3e", "troisième", "3eme")),
+        (GROUPS, 0, 1, ("1", "1er", "le premier")),
+        (REPUBLICS, 1, 0, ("2", "la 2e", "la deuxième", "la seconde")),
     ],
 )
 def test_a_number_alone_may_mean_either(options: tuple[str, ...], line: int, value: int, said: tuple[str, ...]) -> None:
@@ -33,8 +43,30 @@ def test_a_number_alone_may_mean_either(options: tuple[str, ...], line: int, val
 
 
 @pytest.mark.parametrize(
+    ("options", "line", "other", "texts"),
+    [
+        (WARS, 0, 1, ("la première", "premiere", "1ère", "c’est la première")),
+        (WARS, 1, 0, ("la seconde", "la deuxième", "2e")),
+        (DEGREES, 0, 1, ("premier", "le 1er", "the first")),
+        (DAYS, 1, 0, ("le dernier", "la dernière")),
+        (("pair", "nombre premier", "composé"), 0, 1, ("premier", "le premier")),
+    ],
+)
+def test_a_rank_may_be_that_of_the_line_or_of_the_answer(
+    options: tuple[str, ...], line: int, other: int, texts: tuple[str, ...]
+) -> None:
+    assert {text: found for text in texts if (found := read_answer(text, options)) != Choice(line, other)} == {}
+    assert not is_told_by_numbers(options)
+
+
+@pytest.mark.parametrize(
     ("options", "index", "texts"),
     [
+        (SAME, 2, ("la 3", "3 cm", "c")),
+        (GROUPS, 0, ("3e groupe", "a", "la première réponse", "le premier choix")),
+        (WARS, 1, ("première guerre mondiale", "1re guerre mondiale", "2", "la 2", "b", "deuxième réponse")),
+        (WARS, 2, ("la troisième", "la dernière", "3")),
+        (("deuxième", "premier", "troisième"), 1, ("premier",)),
         (SUM, 2, ("la 3", "choix 3", "option 3", "la troisième", "3e", "c", "la c", "3) 4", "3. 4")),
         (SUM, 1, ("1 + 2 = 3", "ça fait 3", "= 3", "b", "2) 3", "la deuxième, 3")),
         (LEGS, 1, ("b", "la 2", "ça fait 4")),

@@ -94,6 +94,12 @@ def test_the_same_answer_is_known(options: tuple[str, ...], index: int, texts: t
         (NEGATIVES, ("- 2", "c'est - 2", "rep : - 5")),
         (("6,62", "66,2"), ("c'est - 6,62", "jpense - 66,2")),
         (("1/2", "5", "50"), ("c'est .5", "c'est ,5")),
+        (("O2", "CO2", "H2O", "NH3"), ("N2", "n2", "c'est N2", "no2", "NO3")),
+        (("SO₄", "NO₃", "CO₃"), ("NO2", "n3")),
+        (("2n", "n + 1", "3n", "4n"), ("n2", "n3")),
+        (("a", "e", "o", "i"), ("b", "c", "C", "la d", "réponse c")),
+        (("ℕ", "ℤ", "ℚ", "ℝ"), ("D", "C", "c'est D")),
+        (("M", "N", "P", "A"), ("b", "le point D")),
     ],
 )
 def test_another_answer_is_not_taken_for_it(options: tuple[str, ...], texts: tuple[str, ...]) -> None:
