@@ -11,6 +11,7 @@ from bot.reading.answers.formulas import formula
 from bot.reading.answers.none_of_them import that_is_none
 from bot.reading.answers.places import between_its_numbers, in_a_place
 from bot.reading.answers.quantities import quantity
+from bot.reading.answers.sentences import behind_its_pronoun, in_its_gap
 from bot.reading.answers.value_said import value_said
 from bot.reading.answers.written_options import ends_otherwise, without_words_around
 from bot.reading.words.answer_phrases import without_fillers
@@ -51,6 +52,8 @@ def as_meant(text: str, options: Sequence[str], question: str) -> int | None:
         lambda: that_is_none(text, options),
         lambda: in_a_place(text, options),
         lambda: between_its_numbers(text, options, question),
+        lambda: in_its_gap(text, options, question),
+        lambda: behind_its_pronoun(text, options, question),
     )
     meant = next((index for index in (look() for look in looks) if index is not None), None)
     return None if meant is None or ends_otherwise(text, options[meant]) else meant

@@ -49,6 +49,70 @@ def test_an_option_is_meant_without_being_written_out(text: str, options: tuple[
     assert as_meant(text, options, "Quel est le bon choix ?") == index
 
 
+GAP = ("Hier, elle … au marché. (aller)", ("est allée", "est allé", "a allé", "allait"))
+ACCENT = ("Complète : il ... faim.", ("a", "à", "as"))
+ENGLISH = ("He ___ to school every day.", ("goes", "go", "going"))
+FUTURE = ("Conjugue : je (aller, futur)", ("irai", "irais", "vais"))
+SUBJECT = ("Quel est le sujet du verbe : « il mange » ?", ("il", "mange"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "index", "texts"),
+    [
+        (GAP, 0, ("Hier, elle est allée au marché.", "hier elle est allee au marche")),
+        (GAP, 1, ("Hier elle est allé au marché",)),
+        (GAP, None, ("hier elle est aller au marché", "hier, elle est allée au marché ?")),
+        (ACCENT, 0, ("il a faim", "Il a faim.")),
+        (ACCENT, 1, ("il à faim",)),
+        (ACCENT, None, ("IL A FAIM", "il ah faim", "il a soif", "il n'a pas faim")),
+        (ENGLISH, 0, ("he goes to school every day",)),
+        (("Il ... vu ... temps.", ("a", "à")), None, ("il a vu à temps",)),
+        (FUTURE, 0, ("j'irai", "j’irai", "Je irai")),
+        (FUTURE, 2, ("je vais", "tu vais")),
+        (FUTURE, None, ("j'ira", "je vais manger", "je", "JE VAIS", "je vais ?", "je sais")),
+        (("Quel mot ?", ("vais", "bois")), None, ("je vais",)),
+        (SUBJECT, None, ("il mange",)),
+    ],
+)
+def test_an_answer_stands_in_its_sentence(
+    asked: tuple[str, tuple[str, ...]], index: int | None, texts: tuple[str, ...]
+) -> None:
+    question, options = asked
+    assert {text: as_meant(text, options, question) for text in texts} == dict.fromkeys(texts, index)
+
+
+SIGNS = ("Complète : −5 … −3", ("<", ">", "=", "≤"))
+SHARES = ("Compare 2/3 et 3/4.", ("2/3 < 3/4", "2/3 > 3/4", "2/3 = 3/4"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "index", "texts"),
+    [
+        (
+            SIGNS,
+            0,
+            ("inférieur", "-5 < -3", "−5<−3", "plus petit que", "c'est inferieur", "less than", "est inférieur à"),
+        ),
+        (SIGNS, 1, ("supérieur", "-5 > -3", "greater than")),
+        (SIGNS, 2, ("égal", "egale", "est égal à")),
+        (SIGNS, 3, ("inférieur ou égal", "plus petit ou égal à")),
+        (SIGNS, None, ("-3 > -5", "5 < 3", "pas inférieur", "le plus petit", "supérieur ou égal", "petit")),
+        (("Compare −5 et −3.", ("<", ">", "=")), 0, ("−5 < −3",)),
+        (SHARES, 0, ("<", "c'est <", "inférieur", "plus petit")),
+        (SHARES, 1, (">", "plus grand")),
+        (SHARES, 2, ("=", "égal")),
+        (SHARES, None, ("3/4 est plus grand", "le plus grand", "≤", "< ou >")),
+        (("Lequel ?", ("2 < 3", "5 > 4", "5 = 4")), None, ("<", "inférieur")),
+        (("Lequel ?", ("x", "2 < 3", "2 > 3")), None, ("<", "inférieur")),
+    ],
+)
+def test_a_sign_may_be_said_in_words(
+    asked: tuple[str, tuple[str, ...]], index: int | None, texts: tuple[str, ...]
+) -> None:
+    question, options = asked
+    assert {text: as_meant(text, options, question) for text in texts} == dict.fromkeys(texts, index)
+
+
 SIDES = ("Combien de côtés a un carré ?", ("3", "4", "5", "2"))
 MALI = ("Quelle est la capitale du Mali ?", ("Bamako", "Dakar"))
 
