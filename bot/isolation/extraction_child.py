@@ -13,6 +13,7 @@ import trafilatura
 
 from bot.errors import FileUnreadable
 from bot.isolation.markup import decoded, is_text, make_readable
+from bot.isolation.page_facts import facts_of
 from bot.isolation.page_files import WHY, document_of, is_document
 from bot.isolation.page_text import address, based, page_text
 from bot.refusals import Unreadable
@@ -30,6 +31,8 @@ TAG = re.compile(r"\s*<(?:table|meta|style|div)\b", re.IGNORECASE)
 LONG, SHORT = 4_000, 500  # characters: of a page that is not seen at a glance, of a menu that is in nobody's way
 TELLING, TOLD_APART = 15, 40  # letters
 HEAD_LINES = 8  # an article's title, its author and its date
+TITLES = ("//title", "//h1", "//meta[@property='og:title']/@content")
+FACTS = "[At its foot, or told to search engines:]"
 ABOVE = "[Above this on the page:]"
 SHELL, MOST_LEADS = 300, 5
 ELSEWHERE = "[What it shows stands at:]"
@@ -80,14 +83,15 @@ def _html(text: str, url: str) -> tuple[str, str]:
         return "", ""
     # As bytes, since lxml refuses a str that declares a charset.
     tree = lxml.html.document_fromstring(text.encode(), parser=lxml.html.HTMLParser(encoding="utf-8"))
-    title = " ".join(tree.xpath("string(//title)").split()) or " ".join(tree.xpath("string(//h1)").split())
-    leads = _leads(tree, url)
+    title = next((words for way in TITLES if (words := " ".join(tree.xpath(f"string({way})").split()))), "")
+    leads, facts = _leads(tree, url), facts_of(tree, url)
     make_readable(tree)
     article = _article(tree) if len(tree.text_content()) > LONG else ""
     shown = _begun_with(article, page_text(tree, url))
     if leads and len(shown) < SHELL:
         shown = "\n".join([shown, ELSEWHERE, *(f"<{lead}>" for lead in leads)]).strip()
-    return title, shown
+    facts = [fact for fact in facts if fact not in shown]
+    return title, "\n".join([FACTS, *facts, "", shown]).strip() if facts else shown
 
 
 def _leads(tree: lxml.html.HtmlElement, url: str) -> list[str]:

@@ -106,9 +106,10 @@ def _is_beside_another(cell: lxml.html.HtmlElement) -> bool:
 
 def decoded(body: bytes, content_type: str) -> str:
     """The charset is the one that a mark at the very beginning or every other byte shows, else the one the server
-    names, else the one the page names, else UTF-8 where it fits but for a few places, else the West European one in
-    which it is most like French. Names that stand for none are not heard, nor UTF-8 where more is broken than whole; a
-    page that can name UTF-16 in its own text is not written in it."""
+    names, else the one the page names (but where that is West European and UTF-8 fits), else UTF-8 where it fits but
+    for a few places, else the West European one in which it is most like French. Names that stand for none are not
+    heard, nor UTF-8 where more is broken than whole; a page that can name UTF-16 in its own text is not written in
+    it."""
     for sign, meant in MARKS.items():
         if body.startswith(sign):
             return body.removeprefix(sign).decode(meant, "replace")
@@ -123,10 +124,18 @@ def decoded(body: bytes, content_type: str) -> str:
             if charset:
                 name = codecs.lookup(charset).name
                 text = body.decode(MEANT.get(name, name), "replace")
+                if MEANT.get(name, name) == OF_ONE_BYTE[0] and (as_meant := _as_utf_8(body)):
+                    return as_meant
                 if name != "utf-8" or _fits(text, 1):
                     return text
     text = body.decode("utf-8", "replace")
     return text if _fits(text, LEAST_WHOLE) else body.decode(_of_one_byte(body[:SAMPLE]), "replace")
+
+
+def _as_utf_8(body: bytes) -> str:
+    """The text where a server names its own charset for all that it sends, and the page is in UTF-8; else nothing."""
+    text = body.decode("utf-8", "replace")
+    return text if BEYOND_ASCII.search(text) and _fits(text, LEAST_WHOLE) else ""
 
 
 def _fits(text: str, least: int) -> bool:

@@ -22,6 +22,8 @@ BLOCKS = frozenset(
 )  # fmt: skip
 LONGEST_LINK = 2_048
 LONGEST_CELL = 1_000  # a longer one is a part of the page
+LONGEST_SIGN = 60
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
 BETWEEN_FIGURES = re.compile(r"\d\n\d")
 LETTERS = ("a", "A")
 
@@ -29,6 +31,9 @@ LETTERS = ("a", "A")
 def page_text(tree: lxml.html.HtmlElement, url: str) -> str:
     """The text. The tree is another one afterwards."""
     _write_links(tree, based(tree, url), url)
+    for time in tree.iter("time"):  # « il y a 3 jours »
+        if (day := DAY.match(time.get("datetime") or "")) and day[0][:4] not in time.text_content():
+            _append(time, f" ({day[0]})")
     for code in list(tree.iter("pre")):
         _become_lines(code, f"```\n{code.text_content().strip(chr(10))}\n```")
     for code in tree.xpath("//code[not(ancestor::pre)]"):
@@ -111,8 +116,8 @@ def _data(table: lxml.html.HtmlElement) -> list[str] | None:
 
 
 def _in_one_line(cell: lxml.html.HtmlElement) -> str:
-    """Its lines beside each other; figures never become one."""
-    text = _Writer().written(cell)
+    """Its lines beside each other, or what its sign stands for (a tick, a cross); figures never become one."""
+    text = _Writer().written(cell) or " ".join(cell.xpath(".//@alt|.//@aria-label|.//@title"))[:LONGEST_SIGN]
     text = re.sub(r"\n *(?:- |\d+\. )", "; ", re.sub(r"^(?:- |\d+\. )", "", text))
     while BETWEEN_FIGURES.search(text):
         text = BETWEEN_FIGURES.sub(lambda found: found[0].replace("\n", " / "), text)

@@ -112,6 +112,8 @@ def test_a_page_that_is_no_article_still_gives_its_text() -> None:
         ("<p>Été à Bouaké</p>".encode("utf-16"), "text/html; charset=utf-8"),
         ("\ufeffÉté à Bouaké".encode("utf-16-be"), "text/plain"),
         ("<p>Été à Bouaké</p>".encode("utf-8-sig"), "text/html; charset=ISO-8859-1"),
+        ("<p>Été à Bouaké</p>".encode(), "text/html; charset=ISO-8859-1"),
+        ('<meta charset="windows-1252"><p>Été à Bouaké</p>'.encode(), "text/html"),
         ('<meta charset="utf-16"><p>Été à Bouaké</p>'.encode(), "text/html"),
         ('<meta charset="idna"><p>Été à Bouaké</p>'.encode(), "text/html"),
         ("<html xmlns='http://www.w3.org/1999/xhtml'><p>Été à Bouaké</p></html>".encode(), "application/xhtml+xml"),

@@ -40,6 +40,12 @@ MATHML = "<math><mi>y</mi><mo>=</mo><mfrac><mn>1</mn><msqrt><mn>2</mn></msqrt></
         (f"<table class=infobox>{INFOBOX}</table>", "Mali\n| Géographie |\n| Pop. | 5 / 7 / 8 |"),
         ("<table><thead><tr><th>A<th>B</thead><tr><td>1<td>2</table>", "| A | B |\n|---|---|\n| 1 | 2 |"),
         ("<ol start=4><li>a<ol type=a><li>b</ol><li>c</ol>", "4. a\n  a. b\n5. c"),
+        ("<p><time datetime='2026-05-03T08:00'>il y a 3 jours</time>.", "il y a 3 jours (2026-05-03)."),
+        ("<p><time datetime=2026-05-03>3 mai 2026</time>.", "3 mai 2026."),
+        (
+            "<table><tr><td>SMS<td><img alt=oui><tr><td>Appels<td><i title=non></i></table>",
+            "| SMS | oui |\n| Appels | non |",
+        ),
         ("<p><del>10 000 F</del><ins>8 000 F</ins></p>", "~~10 000 F~~8 000 F"),
         ("<p><span>500</span><span>25</span></p>", "500 25"),
         ("<p>e<sup>x<sup>2</sup></sup></p>", "e^(x²)"),
