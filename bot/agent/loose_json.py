@@ -3,11 +3,13 @@
 import ast
 import json
 import re
+from contextlib import suppress
 from typing import Any, Final
 
 # What is written of \u00e9 where only control characters may be spelt so (OpenAI, in JSON): a NUL, and e9 behind it.
 _BROKEN_LETTER: Final = re.compile(r"((?<!\\)(?:\\\\)*\\u00)00([a-f][0-9a-f])", re.IGNORECASE)
 _NUL: Final = re.compile(r"((?<!\\)(?:\\\\)*)\\u0000")
+_COMMA_TOO_MANY: Final = re.compile(r'("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])', re.DOTALL)  # a text stays as it is
 ROUNDS: Final = 3  # a text may hold a text that holds the object
 _FENCED: Final = re.compile(r"\s*```\w*\s*\n(.*)\n\s*```\s*", re.DOTALL)
 # Python reads a bell in the \alpha of a formula, which is no JSON: what such a text means, its model has to say.
@@ -18,8 +20,8 @@ _UNREADABLE: Final = (MemoryError, RecursionError, SyntaxError, TypeError, Value
 
 
 def read_loosely(text: str) -> Any:
-    """What a text means: JSON, also with line breaks in its texts, in a fence or as a text once more; or the same in
-    Python (single quotes, True, a comma too many). The text itself, where it means nothing else."""
+    """What a text means: JSON, also with line breaks in its texts, in a fence, as a text once more or with a comma too
+    many; or the same in Python (single quotes, True). The text itself, where it means nothing else."""
     value: Any = text
     for _ in range(ROUNDS):
         if isinstance(value, str):
@@ -35,11 +37,10 @@ def without_nul(text: str) -> str:
 
 def _read(text: str) -> Any:
     fenced = _FENCED.fullmatch(text)
-    inner = (fenced[1] if fenced else text).strip()
-    try:
-        return _first(inner)
-    except _UNREADABLE:
-        pass
+    inner = (fenced[1] if fenced else text).strip("\ufeff \t\r\n")
+    for said in (inner, _COMMA_TOO_MANY.sub(r"\1", inner)):
+        with suppress(*_UNREADABLE):
+            return _first(said)
     try:
         return ast.literal_eval(inner) if _SAME_ESCAPES.fullmatch(inner) else text
     except _UNREADABLE:
