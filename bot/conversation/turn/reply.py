@@ -16,6 +16,7 @@ from bot.config import Settings
 from bot.conversation.people import Person
 from bot.conversation.turn.frame import Frame
 from bot.conversation.turn.guard import guarded
+from bot.conversation.turn.promised import hands_over_a_file
 from bot.conversation.turn.welcoming import tell_of_lapse, welcome
 from bot.dao import alerts
 from bot.dao.library import files
@@ -190,6 +191,8 @@ def _text(person: Person, result: RunResult, around: Around) -> str:
         lines.append(say(language, "answer_cut"))
     elif result.stop_reason in LIMITS:
         lines.append(say(language, "stopped_at_limit"))
+    elif not (around.ready or around.cared) and hands_over_a_file(result.text):
+        lines.append(say(language, "no_file_made"))
     return "\n\n".join(line for line in lines if line)
 
 
