@@ -165,12 +165,16 @@ def kind_of(content_type: str) -> str:
 
 
 def _saved_as(disposition: str) -> str:
-    """The file's name in a header, which servers write in UTF-8 without saying so; empty where there is none."""
+    """The file's name in a header, which servers write in UTF-8 without saying so; empty where there is none, and where
+    it is written as the library can read none: in a charset that decodes nothing, or one and numbered parts of it."""
     header = Message()
     with contextlib.suppress(UnicodeError):
         disposition = disposition.encode("latin-1").decode()
     header["Content-Disposition"] = disposition
-    return header.get_filename("")
+    try:
+        return header.get_filename("")
+    except (ValueError, TypeError):
+        return ""
 
 
 def _elsewhere(url: str, error: ProviderError) -> ProviderError:

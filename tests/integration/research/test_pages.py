@@ -174,6 +174,18 @@ def test_the_name_to_save_a_file_by_is_kept(site: Site, said: str, name: str) ->
 
 
 @pytest.mark.parametrize(
+    "name",
+    ["*=idna''%ff", "*=undefined''a", "*=utf\0''a", "*=utf-8''a; filename*1=b", f"*{'1' * 5_000}=a"],
+    ids=["undecodable", "undefined", "NUL", "both ways", "number"],
+)
+def test_a_name_that_nobody_can_read_costs_no_page(site: Site, name: str) -> None:
+    """Nor the three that are read beside it."""
+    site.page("/a", "x", **{"Content-Disposition": f"attachment; filename{name}"})
+    page = get(site, "/a")
+    assert (page.body, page.name) == (b"x", "")
+
+
+@pytest.mark.parametrize(
     "kind",
     [
         "text/html",
