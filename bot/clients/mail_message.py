@@ -96,7 +96,7 @@ def message_of(mail: Mail, sender_name: str, sender: str) -> EmailMessage:
     if not all(map(is_address, [*mail.recipients, *filter(None, (mail.reply_to, mail.only))])):
         raise PermanentError("not an e-mail address")
     message = EmailMessage()
-    message["From"] = Address(_one_line(sender_name), addr_spec=sender)
+    message["From"] = Address(_name(sender_name), addr_spec=sender)
     message["To"] = tuple(Address(addr_spec=address) for address in mail.recipients)
     if mail.reply_to:
         message["Reply-To"] = Address(addr_spec=mail.reply_to)
@@ -121,7 +121,7 @@ def message_of(mail: Mail, sender_name: str, sender: str) -> EmailMessage:
 def _attach(message: EmailMessage, attachment: Attachment) -> None:
     kind = _CONTENT_TYPE.fullmatch(attachment.content_type.partition(";")[0].strip().lower())
     family, subtype = kind.groups() if kind else ("application", "octet-stream")
-    name = _one_line(attachment.name).replace("/", " ").replace("\\", " ").strip() or "document"
+    name = _name(attachment.name).replace("/", " ").replace("\\", " ").strip() or "document"
     # Without its charset a text that is shown beside the e-mail (on an iPhone) is read as another.
     params = {"charset": "utf-8"} if "charset=utf-8" in attachment.content_type else {}
     message.add_attachment(attachment.body, maintype=family, subtype=subtype, filename=name, params=params)
@@ -133,6 +133,12 @@ def _way_out(unsubscribe: str) -> str:
     if _WAY_OUT.fullmatch(unsubscribe):
         return f"<{unsubscribe}>"
     raise PermanentError("neither an address nor a link to unsubscribe by")
+
+
+def _name(text: str) -> str:
+    """What stands in a header that the library reads before it writes it: of an encoded word (`=?utf-8?q?=0d=0a…?=`)
+    it would write what is encoded, line ends too."""
+    return _one_line(text).replace("=?", "= ?")
 
 
 def _one_line(text: str) -> str:

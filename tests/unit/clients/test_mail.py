@@ -95,6 +95,21 @@ def test_nothing_that_is_written_begins_another_header(end: str) -> None:
     assert attached["Bcc"] is None
 
 
+@pytest.mark.parametrize(
+    "word",
+    ["=?utf-8?q?a=0d=0aBcc=3a_x=40evil.example?=", "=?utf-8?b?DQpCY2M6IGV2aWxAZXZpbC5leGFtcGxl?=", "=?x?q?=2F?="],
+)
+def test_no_encoded_word_in_a_name_is_decoded_on_its_way(word: str) -> None:
+    """The library reads what it is given, and wrote out the line ends that it had read."""
+    mail = Mail(["awa@example.org"], word, "texte", attachments=[Attachment(word, "text/plain", b"x")])
+    wire = message_of(mail, word, "bot@example.org").as_bytes(policy=SMTP)
+    assert not [line for line in wire.splitlines() if line.lower().startswith(b"bcc")]
+    read = message_from_bytes(wire, policy=default)
+    (attached,) = read.iter_attachments()
+    assert (read["Subject"], attached.get_filename()) == (word, word.replace("=?", "= ?"))
+    assert read["From"].addresses[0].display_name == word.replace("=?", "= ?")
+
+
 def test_a_text_that_goes_along_says_its_charset() -> None:
     table = Attachment("notes.csv", "text/csv; charset=utf-8", "élève;15".encode())
     wire = message_of(Mail(["awa@example.org"], "S", "T", attachments=[table]), "", "bot@example.org").as_bytes()
