@@ -90,3 +90,17 @@ def test_a_request_to_twilio_leaves_soon_or_never(monkeypatch: pytest.MonkeyPatc
             create(url.removesuffix("/v1"))
         monkeypatch.setattr(twilio_api, "LEAVES_WITHIN_S", 1.0)
         assert create(url.removesuffix("/v1"))
+
+
+@pytest.mark.parametrize("ask", [create, call, forget, fetch_media])
+def test_a_proxy_of_the_machine_hears_nothing_of_what_providers_are_told(
+    monkeypatch: pytest.MonkeyPatch, ask: Callable[[str], object]
+) -> None:
+    """It would read keys and what people write; nor does one that is gone keep anything from leaving."""
+    for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    for name in ("no_proxy", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    answer = b"200 OK\r\nContent-Type: image/png\r\nContent-Length: 2\r\n\r\n{}"
+    with dripping(b"HTTP/1.1 " + (b"204 No Content\r\n\r\n" if ask is forget else answer)) as url:
+        ask(url.removesuffix("/v1"))
