@@ -10,14 +10,16 @@ from bot.errors import FileUnreadable
 from bot.isolation.framing import framed, unframed
 from bot.isolation.markup import decoded, is_text, visible_of
 from bot.isolation.readers.columns import rows_of, sum_of
+from bot.isolation.readers.containers import SIGN as OLE
+from bot.isolation.readers.containers import names_in
 from bot.isolation.readers.outline import MOST_CHARS, Outline, Wanted, in_parts
 from bot.isolation.signs import charset_of_wide, is_bitmap
 from bot.refusals import Unreadable
 from bot.text.counted import counted
 
-OLE = bytes.fromhex("d0cf11e0a1b11ae1")
-ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+ENCRYPTED = "EncryptedPackage"
 NAME_BYTES = 64  # of an entry in such a file's list of contents
+LETTER = "__properties_version1.0"  # of Outlook
 OLD_SLIDES = ("PowerPoint Document",)
 OLD_TEXTS = ("WordDocument",)
 OLD_WORKBOOKS = ("Workbook", "Book")
@@ -31,7 +33,7 @@ MOST_OF_A_PAGE = 8 * 1024 * 1024  # bytes of HTML: those that were saved bring t
 OFFICE = ("docx", "xlsx", "pptx")
 READERS = {
     "pdf": "pdf", "docx": "word", "letter": "letters", "xls": "old_workbooks", "rtf": "rich_text", "xml": "xml_office",
-    "doc": "old_words", **dict.fromkeys(("odt", "ods", "odp"), "opendocument"), "epub": "books",
+    "doc": "old_words", "msg": "outlook", **dict.fromkeys(("odt", "ods", "odp"), "opendocument"), "epub": "books",
     "zip": "archives",
 }  # fmt: skip
 
@@ -124,26 +126,30 @@ def is_picture(body: bytes) -> bool:
 
 
 def _of_ole(body: bytes) -> str:
-    """Of Office before 2007, slides alone are not read. Letters of Outlook and much else are in such containers too."""
-    if ENCRYPTED in body:
+    """Of Office before 2007, slides alone are not read. Much else is in such containers too, and what stands in one as
+    a thing of its own may be any of these: what the outermost folder holds tells, or all of it where that is broken."""
+    names = names_in(body)
+
+    def has_any(*some: str) -> bool:
+        return any(name.lower() in names if names else _is_named(body, name) for name in some)
+
+    if has_any(LETTER):
+        return "msg"
+    if has_any(ENCRYPTED):
         raise FileUnreadable(Unreadable.PASSWORD)
-    if _has_any(body, OLD_SLIDES):  # a text or a workbook may stand in them, or in a text, as a thing of its own
+    if has_any(*OLD_SLIDES):
         raise FileUnreadable(Unreadable.OLD_FORMAT)
-    if _has_any(body, OLD_TEXTS) and not (_has_any(body, OLD_WORKBOOKS) and _is_text_within(body)):
+    if has_any(*OLD_TEXTS):
         return "doc"
-    if _has_any(body, OLD_WORKBOOKS):
+    if has_any(*OLD_WORKBOOKS):
         return "xls"
-    raise FileUnreadable(Unreadable.UNKNOWN)
+    raise FileUnreadable(Unreadable.UNKNOWN if names else Unreadable.CORRUPT)
 
 
-def _is_text_within(body: bytes) -> bool:
-    (text,) = import_module("bot.isolation.readers.containers").parts_of(body, *OLD_TEXTS)
-    return not text
-
-
-def _has_any(body: bytes, names: tuple[str, ...]) -> bool:
-    """Whether such a container has one of these parts."""
-    return any((part := name.encode("utf-16-le")) + bytes(NAME_BYTES - len(part)) in body for name in names)
+def _is_named(body: bytes, name: str) -> bool:
+    """Whether such a container has a part of this name anywhere."""
+    part = name.encode("utf-16-le")
+    return part + bytes(NAME_BYTES - len(part)) in body
 
 
 def _read(kind: str, body: bytes, wanted: Wanted) -> Outline:

@@ -40,6 +40,7 @@ KINDS: Final = {
     "epub": (".epub", "application/epub+zip", "EPUB"),
     "zip": (".zip", "application/x-zip-compressed", "archive of one document"),  # of the other name are exports alone
     "html": (".html", "text/html; charset=utf-8", "HTML"),
+    "msg": (".msg", "application/vnd.ms-outlook", "e-mail of Outlook"),
     "letter": (".txt", "text/plain; charset=utf-8", "e-mail or saved page"),
     "csv": (".csv", "text/csv; charset=utf-8", "CSV"),
     "text": (".txt", "text/plain; charset=utf-8", "text"),
@@ -57,7 +58,7 @@ REFUSALS: Final = {
     Unreadable.NO_SUCH_PLACE: AttachmentRefusal.CORRUPT,
 }
 ENDING: Final = re.compile(
-    r"\.(?:pdf|do[ct][xm]?|xl[st][xm]?|p(?:p[ts]|ot)[xm]?|csv|txt|md|m?html?|rtf|f?od[tsp]|ot[tsp]|xml|epub|eml|zip)$",
+    r"\.(?:pdf|do[ct][xm]?|xl[st][xm]?|p(?:p[ts]|ot)[xm]?|csv|txt|md|m?html?|rtf|f?od[tsp]|ot[tsp]|xml|epub|eml|msg|zip)$",
     re.IGNORECASE,
 )
 ARCHIVE: Final = b"PK\x03\x04"

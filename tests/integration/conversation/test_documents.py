@@ -22,6 +22,7 @@ from bot.services.attachments.documents import DocumentReader
 from bot.services.attachments.reading import Sent
 from bot.types import Language
 from tests.fakes.model import Request, ScriptedModel, Step, calls, says
+from tests.fakes.other_files import compound
 from tests.fakes.strangers_files import made
 from tests.fakes.twilio import FakeTwilio
 from tests.integration.conversation.conftest import CREDITS, GUEST, PUPIL, Line
@@ -110,6 +111,7 @@ def plain(said: str) -> str:
         ("odp", PDF, "OpenDocument slides, 1 slide, ", "opendocument.presentation"),
         ("xls", PDF, "Excel of before 2007, 1 sheet, ", "ms-excel"),
         ("xml", PDF, "Office as XML, 8 words, ", "text/plain"),
+        ("msg", PDF, "e-mail of Outlook, 8 words, ", "ms-outlook"),
         ("rtf", PDF, "RTF, 8 words, ", "application/rtf"),
         ("epub", PDF, "EPUB, 8 words, ", "epub"),
         ("zip", PDF, "archive of one document, 8 words, ", "application/x-zip-compressed"),
@@ -228,8 +230,8 @@ REFUSED = [
         "ancien diaporama",
     ),
     (
-        "letter of Outlook",
-        lambda: OLE + bytes(504) + "__nameid".encode("utf-16-le") + bytes(200),
+        "drawing of Visio",
+        lambda: compound("VisioDocument", b"rien"),
         "ce genre de fichier",
     ),
     ("thousands of files", lambda: archive_of(8_000), "un par un"),

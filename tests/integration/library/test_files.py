@@ -393,7 +393,7 @@ def test_a_long_text_is_cut_between_letters(shift: int) -> None:
         (word_of_a_picture(), Unreadable.ONLY_PICTURES),
         (slides_of_a_picture(), Unreadable.ONLY_PICTURES),
         (pages(1, user_password="tournesol"), Unreadable.PASSWORD),
-        (OLE + bytes(600) + "EncryptedPackage".encode("utf-16-le"), Unreadable.PASSWORD),
+        (OLE + bytes(600) + "EncryptedPackage".encode("utf-16-le") + bytes(64), Unreadable.PASSWORD),
         (OLE + bytes(504) + "PowerPoint Document".encode("utf-16-le") + bytes(200), Unreadable.OLD_FORMAT),
         (bomb("xl/workbook.bin", 10), Unreadable.OLD_FORMAT),
         (word()[:900], Unreadable.CORRUPT),

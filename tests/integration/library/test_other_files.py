@@ -12,10 +12,12 @@ from lxml import etree
 
 from bot.errors import FileUnreadable
 from bot.isolation.readers.child import read as read_here
+from bot.isolation.readers.containers import parts_of
 from bot.isolation.readers.outline import Wanted
 from bot.refusals import Unreadable
 from tests.fakes.old_texts import BOLD, DELETED, HIDDEN, RED, ROW_ENDS, Letters, old_text
 from tests.fakes.other_files import archive_of, book, compound, old_workbook
+from tests.fakes.outlook import container
 from tests.fakes.strangers_files import made
 from tests.integration.library.test_files import PNG, pages, read, word
 
@@ -157,6 +159,16 @@ def test_a_text_of_word_before_2007_is_read_as_it_stands_on_its_pages() -> None:
         "[Header] Lycée", "Évaluation n°2", "Le loyer est de 50 000 F, € cœur ≠ العربية le site.", "Fin",
         "Nom | Note", "Awa | ", " | 13", "[Footnotes] Une note", "[Comments] Revoir",
     ]  # fmt: skip
+
+
+def test_a_text_with_hundreds_of_things_in_it_is_read() -> None:
+    """And whatever these are: a workbook that stands in it is none of its own."""
+    parts = zip(
+        ("WordDocument", "0Table"), parts_of(old_text([Letters("Bonjour")]), "WordDocument", "0Table"), strict=True
+    )
+    within = {f"_{place}": {"Workbook": b"x", "EncryptedPackage": b"x"} for place in range(300)}
+    found = read(container({**within, **dict(parts)}))
+    assert (found.kind, found.pieces[0].text) == ("doc", "Bonjour")
 
 
 def test_a_workbook_with_a_text_in_it_is_a_workbook() -> None:

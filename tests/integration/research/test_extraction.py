@@ -259,7 +259,7 @@ def test_what_is_only_called_a_document_is_read_as_what_it_is(body: str | bytes,
     [
         (made("docx", "Été")[1][:900], "did not arrive whole"),
         (b"\x89PNG\r\n\x1a\n" + bytes(20), "it is a picture"),
-        (OLE + bytes(600) + "EncryptedPackage".encode("utf-16-le"), "protected by a password"),
+        (OLE + bytes(600) + "EncryptedPackage".encode("utf-16-le") + bytes(64), "protected by a password"),
         (OLE + bytes(504) + "PowerPoint Document".encode("utf-16-le") + bytes(200), ".ppt of before 2007"),
         (written_pdf("", encrypted=True), "protected by a password"),
         (written_pdf(""), "a scan"),
