@@ -27,7 +27,7 @@ class AttachmentRefusal(StrEnum):
     NO_WORDS = "no_words"  # nothing to read on it, where the models see nothing
     NO_EYES = "no_eyes"  # … nor is there anything that could read
     ENCRYPTED = "encrypted"  # a password is needed; this and the next of documents alone
-    OLD_FORMAT = "old_format"  # slides of Office before 2007, texts before 1997; workbooks that are binary since
+    OLD_FORMAT = "old_format"  # slides and texts of before 1997; workbooks that are binary since 2007
     ARCHIVE = "archive"  # several files in one, or no document
     TOO_COMPLEX = "too_complex"  # to be read within its bounds
     TOO_MANY_PAGES = "too_many_pages"
@@ -53,7 +53,7 @@ class Unreadable(StrEnum):
     NO_TEXT = "no_text"  # pages that are pictures
     ONLY_PICTURES = "only_pictures"  # a file, no PDF, that holds pictures and no word
     PICTURE = "picture"
-    OLD_FORMAT = "old_format"  # slides of Office before 2007, texts before 1997; workbooks that are binary since
+    OLD_FORMAT = "old_format"  # slides and texts of before 1997; workbooks that are binary since 2007
     UNKNOWN = "unknown"  # a kind that is not read: an archive, a sound, a program
     NO_SUCH_PLACE = "no_such_place"  # there is no such page, slide, part or sheet
 

@@ -23,8 +23,8 @@ WHY = {
     Unreadable.NO_TEXT: f"it is a PDF whose pages are pictures without text (a scan): {SEND_IT}",
     Unreadable.ONLY_PICTURES: f"it is a file that holds pictures and no text: {SEND_IT} as a PDF",
     Unreadable.PICTURE: "it is a picture, not a page with text: the user may send it as a photo",
-    Unreadable.OLD_FORMAT: "it is a .ppt of before 2007, an .xlsb or a .doc of before 1997: the user may save it as "
-    ".pptx, .xlsx or .docx and send it",
+    Unreadable.OLD_FORMAT: "it is an .xlsb, or a .ppt or .doc of before 1997: the user may save it as .xlsx, "
+    ".pptx or .docx and send it",
     Unreadable.UNKNOWN: "it is a file of a kind that is not read: pages, text, PDF, Office and OpenDocument files are",
     Unreadable.NO_SUCH_PLACE: "it is an empty file",
 }

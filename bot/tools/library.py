@@ -31,7 +31,7 @@ REASONS = {
     Unreadable.NO_TEXT: "its pages are pictures without text (a scan): look_at_picture shows one, where it is offered",
     Unreadable.ONLY_PICTURES: "it holds pictures and no text: the user may send them as photos, or the file as a PDF",
     Unreadable.PICTURE: "it is a picture, not described yet: look_at_picture shows it, where it is offered",
-    Unreadable.OLD_FORMAT: "it is an old .ppt, an .xlsb or a .doc of before 1997: the user must save it anew",
+    Unreadable.OLD_FORMAT: "it is an .xlsb, or a .ppt or .doc of before 1997: the user must save it anew",
     Unreadable.UNKNOWN: "this kind of file cannot be read",
     Unreadable.NO_SUCH_PLACE: "it has no such page, slide, part or sheet: ask for an earlier page, or without a sheet",
 }

@@ -9,6 +9,7 @@ import openpyxl
 import pptx
 
 from bot.documents.pdf.render import render_pdf
+from tests.fakes.old_slides import Show, Slide, box
 from tests.fakes.other_files import archive_of, book, flat_document, old_workbook, open_document
 from tests.fakes.outlook import container, letter
 from tests.fakes.papers import document
@@ -69,6 +70,7 @@ _MAKERS: dict[str, Callable[[str], bytes]] = {
     "odp": lambda text: open_document("presentation", f"<draw:page>{_table(text)}</draw:page>"),
     "xls": lambda text: old_workbook({"Mai": [[text]]}),
     "xml": lambda text: flat_document("text", f"<text:p>{text}</text:p>"),
+    "ppt": lambda text: Show().save([Slide([box("Le cacao")], notes=text)]).file(),
     "msg": lambda text: container(letter({0x1000: text})),
     "rtf": lambda text: rb"{\rtf1\ansi %s}" % text.encode("cp1252"),
     "epub": book,

@@ -10,6 +10,7 @@ import requests
 
 from bot.simulator.records import Media
 from tests.fakes.model import Request, Step, calls, last_user_text, says
+from tests.fakes.other_files import compound
 from tests.fakes.strangers_files import made
 from tests.fakes.waiting import eventually
 from tests.flows.conftest import PUPIL, Stack
@@ -109,8 +110,8 @@ def test_what_cannot_be_read_gets_one_line_each(stack: Stack) -> None:
         (b"%PDF-1.7 rien", "abîmé"),
         (made("docx", "x")[1][:600], "abîmé"),
         (
-            bytes.fromhex("d0cf11e0a1b11ae1") + bytes(504) + "PowerPoint Document".encode("utf-16-le") + bytes(200),
-            "ancien diaporama (.ppt)",
+            compound("PP40", b"rien"),
+            "vieux diaporama .ppt",
         ),
     ):
         awa.says(media=[Media(body, PDF)])

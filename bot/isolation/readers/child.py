@@ -20,7 +20,7 @@ from bot.text.counted import counted
 ENCRYPTED = "EncryptedPackage"
 NAME_BYTES = 64  # of an entry in such a file's list of contents
 LETTER = "__properties_version1.0"  # of Outlook
-OLD_SLIDES = ("PowerPoint Document",)
+OLD_SLIDES, OLDER_SLIDES = "PowerPoint Document", "PP40"  # of 1997, and 1995
 OLD_TEXTS = ("WordDocument",)
 OLD_WORKBOOKS = ("Workbook", "Book")
 PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*")
@@ -33,8 +33,8 @@ MOST_OF_A_PAGE = 8 * 1024 * 1024  # bytes of HTML: those that were saved bring t
 OFFICE = ("docx", "xlsx", "pptx")
 READERS = {
     "pdf": "pdf", "docx": "word", "letter": "letters", "xls": "old_workbooks", "rtf": "rich_text", "xml": "xml_office",
-    "doc": "old_words", "msg": "outlook", **dict.fromkeys(("odt", "ods", "odp"), "opendocument"), "epub": "books",
-    "zip": "archives",
+    "doc": "old_words", "ppt": "old_slides", "msg": "outlook", "epub": "books", "zip": "archives",
+    **dict.fromkeys(("odt", "ods", "odp"), "opendocument"),
 }  # fmt: skip
 
 
@@ -126,8 +126,8 @@ def is_picture(body: bytes) -> bool:
 
 
 def _of_ole(body: bytes) -> str:
-    """Of Office before 2007, slides alone are not read. Much else is in such containers too, and what stands in one as
-    a thing of its own may be any of these: what the outermost folder holds tells, or all of it where that is broken."""
+    """Much else is in such containers too, and what stands in one as a thing of its own may be any of these: what the
+    outermost folder holds tells, or all of it where that is broken."""
     names = names_in(body)
 
     def has_any(*some: str) -> bool:
@@ -137,7 +137,9 @@ def _of_ole(body: bytes) -> str:
         return "msg"
     if has_any(ENCRYPTED):
         raise FileUnreadable(Unreadable.PASSWORD)
-    if has_any(*OLD_SLIDES):
+    if has_any(OLD_SLIDES):
+        return "ppt"
+    if has_any(OLDER_SLIDES):
         raise FileUnreadable(Unreadable.OLD_FORMAT)
     if has_any(*OLD_TEXTS):
         return "doc"

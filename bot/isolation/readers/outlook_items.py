@@ -50,7 +50,7 @@ class Item:
 
     def text(self, name: int, most: int) -> str:
         """A text of so many bytes at most: in letters of two bytes, or in the charset that the letter names."""
-        if wide := self._part(name, WIDE, most & ~1):
+        if wide := self._part(name, WIDE, most):
             return wide.decode("utf-16-le", "replace").replace("\0", "")
         narrow, charset = self._part(name, NARROW, most), self.number(OF_TEXTS)
         if not narrow:

@@ -35,6 +35,7 @@ KINDS: Final = {
     "odp": (".odp", OPEN + "presentation", "OpenDocument slides"),
     "doc": (".doc", "application/msword", "Word of before 2007"),
     "xls": (".xls", "application/vnd.ms-excel", "Excel of before 2007"),
+    "ppt": (".ppt", "application/vnd.ms-powerpoint", "PowerPoint of before 2007"),
     "xml": (".xml", "text/plain; charset=utf-8", "Office as XML"),
     "rtf": (".rtf", "application/rtf", "RTF"),
     "epub": (".epub", "application/epub+zip", "EPUB"),

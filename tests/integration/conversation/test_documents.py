@@ -27,7 +27,7 @@ from tests.fakes.strangers_files import made
 from tests.fakes.twilio import FakeTwilio
 from tests.integration.conversation.conftest import CREDITS, GUEST, PUPIL, Line
 from tests.integration.conversation.desks import Desk, Eyes, shown
-from tests.integration.library.test_files import OLE, word_of_a_picture
+from tests.integration.library.test_files import word_of_a_picture
 
 PDF, WORD = "application/pdf", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 CARD = "text/vcard"
@@ -110,6 +110,7 @@ def plain(said: str) -> str:
         ("ods", PDF, "OpenDocument spreadsheet, 1 sheet, ", "opendocument.spreadsheet"),
         ("odp", PDF, "OpenDocument slides, 1 slide, ", "opendocument.presentation"),
         ("xls", PDF, "Excel of before 2007, 1 sheet, ", "ms-excel"),
+        ("ppt", PDF, "PowerPoint of before 2007, 1 slide, ", "ms-powerpoint"),
         ("xml", PDF, "Office as XML, 8 words, ", "text/plain"),
         ("msg", PDF, "e-mail of Outlook, 8 words, ", "ms-outlook"),
         ("rtf", PDF, "RTF, 8 words, ", "application/rtf"),
@@ -226,8 +227,8 @@ REFUSED = [
     ("encrypted", lambda: blank_pages(1, user_password="tournesol"), "mot de passe"),
     (
         "old",
-        lambda: OLE + bytes(504) + "PowerPoint Document".encode("utf-16-le") + bytes(200),
-        "ancien diaporama",
+        lambda: compound("PP40", b"rien"),
+        "vieux diaporama",
     ),
     (
         "drawing of Visio",

@@ -22,6 +22,7 @@ from pptx.enum.chart import XL_CHART_TYPE
 from bot.errors import FileUnreadable
 from bot.isolation.file_text import FileText, read_file
 from bot.refusals import Unreadable
+from tests.fakes.other_files import compound
 from tests.fakes.strangers_files import made
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
@@ -394,7 +395,7 @@ def test_a_long_text_is_cut_between_letters(shift: int) -> None:
         (slides_of_a_picture(), Unreadable.ONLY_PICTURES),
         (pages(1, user_password="tournesol"), Unreadable.PASSWORD),
         (OLE + bytes(600) + "EncryptedPackage".encode("utf-16-le") + bytes(64), Unreadable.PASSWORD),
-        (OLE + bytes(504) + "PowerPoint Document".encode("utf-16-le") + bytes(200), Unreadable.OLD_FORMAT),
+        (compound("PP40", b"rien"), Unreadable.OLD_FORMAT),
         (bomb("xl/workbook.bin", 10), Unreadable.OLD_FORMAT),
         (word()[:900], Unreadable.CORRUPT),
         (b"%PDF-1.7\nrien de bon", Unreadable.CORRUPT),

@@ -13,6 +13,7 @@ from bot.cancelling import Cancellation, cancelled_by
 from bot.clients.pages import Page, ReadPage
 from bot.errors import DocumentError
 from bot.isolation.extraction import extract, visible
+from tests.fakes.other_files import compound
 from tests.fakes.strangers_files import made
 
 OLE = bytes.fromhex("d0cf11e0a1b11ae1")
@@ -260,7 +261,7 @@ def test_what_is_only_called_a_document_is_read_as_what_it_is(body: str | bytes,
         (made("docx", "Été")[1][:900], "did not arrive whole"),
         (b"\x89PNG\r\n\x1a\n" + bytes(20), "it is a picture"),
         (OLE + bytes(600) + "EncryptedPackage".encode("utf-16-le") + bytes(64), "protected by a password"),
-        (OLE + bytes(504) + "PowerPoint Document".encode("utf-16-le") + bytes(200), ".ppt of before 2007"),
+        (compound("PP40", b"rien"), ".ppt or .doc of before 1997"),
         (written_pdf("", encrypted=True), "protected by a password"),
         (written_pdf(""), "a scan"),
     ],
