@@ -1,6 +1,7 @@
 """Lanes left behind by an outage: given back by their own process, never while a thread is at them."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 
 import pytest
@@ -80,6 +81,20 @@ def test_other_failures_cost_a_life(holds: Holds) -> None:
     take(holds, fails=False)
     assert holds.give_back() == [KEY]
     assert attempts(holds.database) == 1
+
+
+def test_a_life_that_was_never_counted_is_not_given_back(holds: Holds) -> None:
+    """The database went away before it was: the message would have one life more each time, without end."""
+    lane = claim(holds.database, "w")
+    assert lane is not None
+    with suppress(DatabaseAway), holds.enter(KEY) as hold:
+        hold.epoch = lane.epoch
+        with lane.write() as session:
+            hold.takes(inbound.waiting(session, KEY))
+            conversations.count_life(session, inbound.waiting(session, KEY))
+            raise DatabaseAway
+    assert holds.give_back() == [KEY]
+    assert attempts(holds.database) == 0
 
 
 def test_interruptions_without_end_cost_lives_at_last(holds: Holds) -> None:

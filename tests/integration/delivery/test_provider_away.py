@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from tests.fakes.product import make_settings
 from tests.integration.delivery.conftest import Office
 
 MINUTES = 60
+HOUR_AGO = timedelta(hours=-1)
 DOUBT = "Un de mes messages n’est peut-être pas arrivé"
 REFUSALS = (TransientError("no connection to Twilio"), TransientError("Twilio is busy", code=20429), AuthError("no"))
 
@@ -122,6 +124,35 @@ def test_nor_does_the_line_that_tells_the_doubt(office: Office) -> None:
     office.post("un", "deux")  # the first stands there already
     work(office, messenger, 32 * MINUTES)
     assert said(office)[-1] == "deux"
+
+
+@pytest.mark.parametrize(
+    ("taken", "state"),
+    [
+        ({}, "failed"),
+        ({"channel": "sms"}, "unknown"),
+        ({"dispatched_at": HOUR_AGO}, "unknown"),
+        ({"id": 0}, "unknown"),
+    ],
+    ids=["the provider is back", "only another is", "it was there before", "it took what was written before"],
+)
+def test_the_line_that_tells_the_doubt_is_given_up_only_where_the_provider_takes_what_came_behind(
+    office: Office, taken: dict[str, object], state: str
+) -> None:
+    messenger = Away(office.settings)
+    messenger.fails, messenger.hides = ProviderTimeout("Twilio failed"), True
+    office.post("un")
+    work(office, messenger, 12 * MINUTES)
+    assert office.states() == ["failed", "unknown"]
+    office.serves_somebody()
+    moved = {name: office.clock.now() + value if name == "dispatched_at" else value for name, value in taken.items()}
+    with office.database.write() as session:
+        if moved:
+            session.execute(update(OutboundPart).where(col(OutboundPart.state) == "read").values(**moved))
+    work(office, messenger, 1 * MINUTES + 5)
+    with office.database.read() as session:
+        line = session.exec(select(OutboundPart).where(col(OutboundPart.body).startswith(DOUBT))).one()
+    assert line.state == state
 
 
 def test_how_far_it_was_is_not_said_when_it_is_no_longer_so(office: Office) -> None:

@@ -1,21 +1,24 @@
 """States: what a late, false or misplaced word about a part may not change."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
+from bot.dao import conversations
 from bot.dao.delivery import held_parts, parts
 from bot.errors import PermanentError
 from bot.models import OutboundPart
 from bot.services.delivery.sender import Delivery
 from bot.services.delivery.states import ARRIVED, FINAL, RANKS, below, from_twilio
 from bot.services.delivery.transport import Accepted
+from tests.fakes.keys import conversation_id
 from tests.fakes.waiting import eventually
 from tests.integration.delivery.conftest import AWA, Office
 from tests.integration.delivery.test_callbacks import call_back, sent_part
 from tests.integration.delivery.test_sending import deliver_until
 
+BEN = "whatsapp:+2250700000002"
 OTHER_ACCOUNT = "AC" + "9" * 32
 
 
@@ -25,6 +28,12 @@ def claim(office: Office, sender: Delivery) -> OutboundPart:
         claimed = sender._next(session, office.lines(session), office.clock.now())
     assert isinstance(claimed, OutboundPart)
     return claimed
+
+
+def dispatched(part: OutboundPart) -> datetime:
+    """The moment of its claim."""
+    assert part.dispatched_at
+    return part.dispatched_at
 
 
 def set_state(office: Office, state: str) -> None:
@@ -142,3 +151,69 @@ def test_what_is_held_waits_a_week(office: Office, days: int, after: Sequence[st
     with office.database.write() as session:
         assert held_parts.release(session, AWA, office.clock.now(), None) == (after == ["read"])
     deliver_until(office, list(after))
+
+
+@pytest.mark.parametrize(
+    ("worker", "ago_s"), [("w2", 0.0), ("w1", 0.001)], ids=["another worker's", "another thread's"]
+)
+def test_a_claim_that_is_not_the_lost_one_is_not_undone(office: Office, worker: str, ago_s: float) -> None:
+    """Else what is just being sent is sent once more."""
+    office.post("un")
+    claimed = claim(office, office.sender("w1"))
+    with office.database.write() as session:
+        office.sender(worker)._unclaim(session, claimed.id, dispatched(claimed) - timedelta(seconds=ago_s))
+    assert office.states() == ["dispatching"]
+
+
+def test_a_lost_claim_that_somebody_has_dealt_with_meanwhile_is_not_undone(office: Office) -> None:
+    office.post("un")
+    sender = office.sender()
+    claimed = claim(office, sender)
+    set_state(office, "dropped")
+    with office.database.write() as session:
+        sender._unclaim(session, claimed.id, dispatched(claimed))
+    assert office.states() == ["dropped"]
+
+
+def test_who_has_looked_before_another_attempt_claims_nothing(office: Office) -> None:
+    """It was refused for now: it rests, and two attempts of one number would be taken for each other."""
+    part_id = office.post("un")[0]
+    seen = office.part(part_id)
+    tried = claim(office, office.sender("other"))
+    with office.database.write() as session:
+        assert parts.change(session, tried, expected=("dispatching",), state="pending")
+        assert parts.claim(session, seen, state="dispatching", attempts=seen.attempts + 1) is None
+    assert (office.states(), office.part(part_id).attempts) == (["pending"], 1)
+
+
+def test_what_is_over_is_not_taken_up_again(office: Office) -> None:
+    """An e-mail nobody knows the fate of was told so, by whoever was faster."""
+    part_id = office.post("un")[0]
+    seen = office.part(part_id)
+    set_state(office, "unknown")
+    with office.database.write() as session:
+        assert parts.change(session, seen, expected=("unknown",), closed_at=office.clock.now())
+        assert not parts.change(session, seen, expected=("unknown",), state="pending")
+    assert office.states() == ["unknown"]
+
+
+def test_what_was_dropped_on_its_way_is_known_by_its_sid(office: Office) -> None:
+    """So that no other part of the same words passes for it in Twilio's log."""
+    part_id = office.post("un")[0]
+    sender, sid = office.sender(), "SM" + "7" * 32
+    claimed = claim(office, sender)
+    set_state(office, "dropped")
+    sender._accepted(claimed, Accepted(sid))
+    assert (office.states(), office.part(part_id).twilio_sid) == (["dropped"], sid)
+
+
+def test_what_is_withdrawn_from_one_conversation_stays_in_others(office: Office) -> None:
+    """Keys are one conversation's."""
+    office.post("un")
+    with office.database.write() as session:
+        conversations.ensure(session, BEN)
+        ben = {"conversation_id": conversation_id(BEN), "address": BEN, "channel": "whatsapp"}
+        parts.add(session, OutboundPart(key="t0", body="un", **ben))
+    with office.database.write() as session:
+        parts.withdraw(session, office.conversation, ["t0"], office.clock.now())
+    assert office.states() == ["dropped", "pending"]

@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 from bot.cli.commands import add_user
 from bot.dao.database import Database
 from bot.models import Address, Alert, Payment, PaymentEvent
+from bot.queue.wake import WakeQueue
 from bot.services.money.shop import shop_of
 from bot.types import Mode
 from tests.fakes.clock import FakeClock
@@ -96,6 +97,17 @@ def test_a_genuine_one_is_stored_and_its_payment_is_due(door: Door) -> None:
     assert door.events() == [("wave", "EV_1", door.payment().reference)]
     assert door.is_due()
     assert door.payment().status == "pending", "nothing is credited by what a webhook says"
+
+
+def test_whoever_looks_at_a_payment_is_woken_at_once_and_for_no_other(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the credits that somebody has just bought come with a sweep."""
+    woken: list[tuple[object, ...]] = []
+    monkeypatch.setattr(WakeQueue, "wake", lambda _self, *job: woken.append(job))
+    bodies = [door.wave.body(event_id="EV_1")] * 2 + [door.wave.body(event_id="EV_2", client_reference="PALNOBODY")]
+    assert [door.post(body).status_code for body in bodies] == [200, 200, 200]
+    assert woken == [("pay", door.payment().id)]
 
 
 def test_a_second_delivery_changes_nothing_and_is_welcome(door: Door) -> None:
@@ -234,6 +246,20 @@ def test_money_that_goes_back_takes_no_credits_and_operators_know(door: Door, bo
         (alert,) = session.exec(select(Alert)).all()
     assert (alert.kind, door.payment().status, door.payment().due_at) == ("payment_goes_back", "paid", None)
     assert door.payment().reference in alert.detail
+
+
+def test_each_of_two_refunds_of_one_payment_is_told_to_operators(door: Door) -> None:
+    """Half of it, and the other half later."""
+    with door.database.write() as session:
+        session.exec(select(Payment)).one().provider = "paystack"
+    reference = door.payment().reference
+    for refund in ("1320133", "1320134", "1320134"):
+        told = (
+            f'{{"event":"refund.processed","data":{{"transaction_reference":"{reference}",'
+            f'"refund_reference":"{refund}"}}}}'
+        ).encode()
+        assert door.post(told, signed(told), "/webhooks/payments/paystack").status_code == 200
+    assert [event for _, event, _ in door.events()] == ["refund.processed:1320133", "refund.processed:1320134"]
 
 
 @pytest.mark.parametrize(

@@ -259,6 +259,15 @@ def test_whom_a_thread_of_this_process_is_about_to_look_after_is_not_woken_for(s
     assert shift.woken() == [("drain", KEY)]
 
 
+def test_whom_a_thread_is_left_with_by_its_process_is_woken_for_by_it(shift: Shift) -> None:
+    """A process that leaves does not wait for its threads: nobody comes to what they were about to look after."""
+    write_to(shift.database)
+    with shift.sweeper.holds.expects(KEY):
+        shift.sweeper.holds.lay_down_all()
+        shift.sweeper.wake_waiting()
+        assert shift.woken() == [("drain", KEY)]
+
+
 def test_a_guest_who_was_sent_behind_is_not_woken_for_in_front(shift: Shift) -> None:
     write_to(shift.database)
     shift.sweeper.wake.wake("drain_guest", KEY)
