@@ -193,3 +193,13 @@ def test_what_waited_for_long_has_links_that_open(office: Office, revoked: bool)
     token = said.split("/media/")[1].split("/")[0]
     with office.database.read() as session:
         assert (office.links.find(session, token) is None) == revoked
+
+
+def test_what_waits_for_whoever_wants_no_messages_is_dropped_with_that(office: Office) -> None:
+    """Twilio knows of a STOP that we have not heard of: what is held would leave when they come back."""
+    part_id, sid = sent_part(office)
+    office.post("un", "deux", "trois")
+    with office.database.write() as session:
+        session.connection().exec_driver_sql("UPDATE outbound_part SET state = 'held' WHERE body = 'trois'")
+    call_back(office, part_id, sid, "failed", ErrorCode="21610")
+    assert office.states() == ["failed", "dropped", "dropped"]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.dao import addresses
 from bot.dao.delivery import held_parts, parts
 from bot.models import OutboundPart
 from bot.services.delivery import callbacks
@@ -62,6 +63,40 @@ def test_of_a_long_text_no_more_leaves_once_a_piece_is_lost(office: Office) -> N
     assert office.states() == ["undelivered", "pending", "pending"]
     told_of_the_sms(office, 0, "failed", 30006)
     assert office.states() == ["held", "failed", "dropped"]
+
+
+def test_a_piece_that_arrives_late_is_not_the_whole_text(office: Office) -> None:
+    """The rest was withdrawn: all of it still waits for its person."""
+    give_awa_an_sms_address(office)
+    part_id, sid = sent_part(office)
+    with office.database.write() as session:
+        session.get_one(OutboundPart, part_id).body = "Une phrase du cours. " * 100
+    call_back(office, part_id, sid, "undelivered", ErrorCode="63016")
+    told_of_the_sms(office, 0, "failed", 30006)
+    told_of_the_sms(office, 0, "delivered")
+    assert office.states() == ["held", "delivered", "dropped"]
+
+
+@pytest.mark.parametrize("arrival", ["delivered", "read"])
+def test_what_has_arrived_after_all_is_not_sent_again_when_its_sms_is_lost(office: Office, arrival: str) -> None:
+    give_awa_an_sms_address(office)
+    part_id, sid = sent_part(office)
+    call_back(office, part_id, sid, "undelivered", ErrorCode="63016")
+    told_of_the_sms(office, 0, "sent")
+    call_back(office, part_id, sid, arrival)
+    told_of_the_sms(office, 0, "undelivered", 30006)
+    assert office.states() == [arrival, "undelivered"]
+
+
+def test_whoever_wants_no_messages_has_none_wait_either(office: Office) -> None:
+    """It would leave when they want messages again, long out of date."""
+    give_awa_an_sms_address(office)
+    part_id, sid = sent_part(office)
+    call_back(office, part_id, sid, "undelivered", ErrorCode="63016")
+    with office.database.write() as session:
+        addresses.opt_out(session, AWA, office.clock.now())
+    told_of_the_sms(office, 0, "undelivered", 30006)
+    assert office.states() == ["undelivered", "undelivered"]
 
 
 @pytest.mark.parametrize("code", [63005, 63021])

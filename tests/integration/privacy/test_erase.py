@@ -15,10 +15,13 @@ from bot.models import (
     Address,
     InboundMessage,
     LedgerEntry,
+    Memory,
     OtpCode,
     OutboundPart,
     PendingInteraction,
     Run,
+    ShellHome,
+    Task,
     User,
 )
 from bot.services.library.files import Links
@@ -29,6 +32,7 @@ from tests.fakes import lanes
 from tests.fakes.society import AWA, AWA_SMS, BINTOU, GUEST, Past, Society
 
 Pasts = dict[str, Past]
+DAY = timedelta(days=1)
 
 
 def erase(society: Society, address: str = AWA) -> None:
@@ -52,6 +56,37 @@ def test_no_table_keeps_a_word_of_the_erased(society: Society, pasts: Pasts) -> 
     assert all(mark in before for mark in ("ananas", "avocat", "banane", "goyave"))
     assert "ananas" not in after
     assert "avocat" not in after
+
+
+def test_what_was_kept_for_them_goes_and_what_is_kept_for_others_stays(society: Society, pasts: Pasts) -> None:
+    """What the agent was to remember, what it was to remind of, and the homes of the sandbox."""
+    now = society.clock.now()
+    with society.database.write() as session:
+        for address, mark in ((AWA, "ananas"), (BINTOU, "banane")):
+            key = pasts[address].conversation_id
+            user_id = session.exec(select(Address.user_id).where(Address.value == address)).one()
+            assert user_id is not None
+            session.add(Memory(user_id=user_id, body=f"aime {mark}"))
+            session.add(Task(user_id=user_id, conversation_id=key, title=mark))
+            home = society.store.put(mark.encode())
+            session.add(ShellHome(conversation_id=key, user_id=user_id, sha256=home, size=6, expires_at=now + DAY))
+    erase(society)
+    with society.database.read() as session:
+        kept = [session.exec(select(column)).all() for column in (Memory.body, Task.title, ShellHome.sha256)]
+    assert kept == [["aime banane"], ["banane"], [home]]
+
+
+def test_nothing_of_how_they_wrote_is_left_at_their_address(society: Society, pasts: Pasts) -> None:
+    """Whoever writes from it next is met in their own language, and repeats nothing that was written before."""
+    with society.database.write() as session:
+        address = session.exec(select(Address).where(Address.value == AWA)).one()
+        address.language = address.chosen_language = "en"
+        address.meters = {**address.meters, "same": "a digest", "times": 3, "kept": 1}
+    erase(society)
+    with society.database.read() as session:
+        address = session.exec(select(Address).where(Address.value == AWA)).one()
+        assert (address.language, address.chosen_language) == (None, None)
+        assert (address.meters["same"], address.meters["times"], address.meters["kept"]) == ("", 0, 1)
 
 
 def test_whoever_they_were_before_they_became_one_goes_too(society: Society, pasts: Pasts) -> None:
