@@ -15,23 +15,23 @@ from sqlmodel import Session
 from bot.clock import Clock
 from bot.dao import addresses, lock_order
 from bot.dao.database import Database
-from bot.dao.delivery import held_parts, part_sids, parts
+from bot.dao.delivery import held_parts, parts
 from bot.dao.delivery import mails as waiting_mails
 from bot.dao.library import files
-from bot.errors import DatabaseAway, ProviderError, ProviderTimeout
+from bot.errors import DatabaseAway, ProviderError
 from bot.models import OutboundPart
-from bot.services.delivery import codes, hindrances, mails, refusals, stumbling, tapping
+from bot.services.delivery import codes, stumbling, tapping
 from bot.services.delivery.attempts import Attempts, Watch
 from bot.services.delivery.bodies import body_of, tell_dropped
+from bot.services.delivery.outcomes import POLL_AFTER_S, Outcomes
 from bot.services.delivery.reconciliation import Reconciliation
-from bot.services.delivery.states import below, lets_the_next_go
-from bot.services.delivery.transport import Accepted, Outgoing, Transports
+from bot.services.delivery.states import lets_the_next_go
+from bot.services.delivery.transport import Outgoing, Transports
 from bot.services.delivery.unwritten import Unwritten
 from bot.services.library.files import Links
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.types import EMAIL, Language
 
-POLL_AFTER_S = 600.0
 log = logging.getLogger(__name__)
 
 Lines = Sequence[Sequence[OutboundPart]]  # each leaves in its order, whatever the others do
@@ -73,6 +73,10 @@ class Delivery:
     @property
     def _attempts(self) -> Attempts:
         return Attempts(self.transports, self.clock, self.worker_id, self.watch)
+
+    @property
+    def _outcomes(self) -> Outcomes:
+        return Outcomes(self.transports, self.links, self.clock, self.unwritten, self.default_language)
 
     def _deliver(self, lines: Callable[[Session, datetime], Lines]) -> float | None:
         while True:
@@ -187,11 +191,11 @@ class Delivery:
             accepted = self.transports.of(part.channel).send(Outgoing(part, body, attached))
         except ProviderError as error:
             if not tapping.refused_at_once(part, error):
-                self._failed(part, error)
+                self._outcomes.failed(part, error)
             elif self._without_template(part, error):
                 return self._dispatch(part)
             return False
-        self._accepted(part, accepted)
+        self._outcomes.accepted(part, accepted)
         return True
 
     def _without_template(self, part: OutboundPart, error: ProviderError) -> bool:
@@ -206,44 +210,6 @@ class Delivery:
             lock_order.enter_by_part(session, part.id)
             if parts.change(session, part, expected=("dispatching",), state="dropped", closed_at=now):
                 tell_dropped(session, part, now, self.links, self.default_language)
-
-    def _accepted(self, part: OutboundPart, accepted: Accepted) -> None:
-        """Store that it was accepted. If that fails for good, the provider's log is asked later."""
-        now = self.clock.now()
-
-        def write(session: Session) -> None:
-            if accepted.sid is None:
-                parts.change(session, part, expected=("dispatching",), state="sent", closed_at=now)
-                return
-            queued = {"state": "queued", "due_at": now + timedelta(seconds=POLL_AFTER_S)}
-            if part_sids.advance(session, part.id, accepted.sid, below("queued"), **queued) is None:
-                part_sids.bind(session, part.id, accepted.sid)  # a callback was faster
-
-        self.unwritten.write(write)
-
-    def _failed(self, part: OutboundPart, error: ProviderError) -> None:
-        log.warning("a part was not sent", extra={"part": part.id, "error": str(error), "code": error.code})
-        self.unwritten.write(partial(self._judge, part=part, error=error, now=self.clock.now()))
-
-    def _judge(self, session: Session, part: OutboundPart, error: ProviderError, now: datetime) -> None:
-        """Unknown, to be tried again, or failed."""
-        lock_order.enter_by_part(session, part.id)
-        transport = self.transports.of(part.channel)
-        pause = codes.pause_in_time(session, part, transport.pause_after(error, part.attempts), now)
-        if isinstance(error, ProviderTimeout):
-            due = now + timedelta(seconds=transport.settles_s)
-            parts.change(session, part, expected=("dispatching",), state="unknown", due_at=due)
-        elif pause is not None:
-            due = now + timedelta(seconds=pause)
-            parts.change(session, part, expected=("dispatching",), state="pending", due_at=due)
-            hindrances.tell(session, part, error, now)
-        else:
-            failed = {"state": "failed", "error_code": error.code, "closed_at": now}
-            if parts.change(session, part, expected=("dispatching",), **failed):
-                if part.kind == mails.KIND:
-                    mails.give_up(session, part, "mail_failed", now, self.links, self.default_language)
-                else:
-                    refusals.handle(session, part, transport.refusal(error.code), now, self.links)
 
 
 def _left(moment: datetime, now: datetime) -> float:

@@ -111,7 +111,7 @@ def test_a_refusal_that_overtakes_the_answer_stays(office: Office) -> None:
     claimed = claim(office, sender)
     assert call_back(office, part_id, sid, "failed", ErrorCode="63016") == 204
     assert office.states() == ["held"]
-    sender._accepted(claimed, Accepted(sid))
+    sender._outcomes.accepted(claimed, Accepted(sid))
     assert office.states() == ["held"]
 
 

@@ -1,0 +1,71 @@
+"""What a transport has said of a part is written down: taken, to be tried again, unknown or failed."""
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+
+from sqlmodel import Session
+
+from bot.clock import Clock
+from bot.dao import lock_order
+from bot.dao.delivery import part_sids, parts
+from bot.errors import ProviderError, ProviderTimeout
+from bot.models import OutboundPart
+from bot.services.delivery import codes, hindrances, mails, refusals
+from bot.services.delivery.states import below
+from bot.services.delivery.transport import Accepted, Transports
+from bot.services.delivery.unwritten import Unwritten
+from bot.services.library.files import Links
+from bot.types import Language
+
+POLL_AFTER_S = 600.0
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """Writes as soon as the database can be written to."""
+
+    transports: Transports
+    links: Links
+    clock: Clock
+    unwritten: Unwritten
+    default_language: Language
+
+    def accepted(self, part: OutboundPart, accepted: Accepted) -> None:
+        """Store that it was accepted. If that fails for good, the provider's log is asked later."""
+        self.unwritten.write(partial(self._take, part=part, accepted=accepted, now=self.clock.now()))
+
+    def failed(self, part: OutboundPart, error: ProviderError) -> None:
+        """Store that a transport has raised, and what follows from it."""
+        log.warning("a part was not sent", extra={"part": part.id, "error": str(error), "code": error.code})
+        self.unwritten.write(partial(self._judge, part=part, error=error, now=self.clock.now()))
+
+    def _take(self, session: Session, part: OutboundPart, accepted: Accepted, now: datetime) -> None:
+        if accepted.sid is None:
+            parts.change(session, part, expected=("dispatching",), state="sent", closed_at=now)
+            return
+        queued = {"state": "queued", "due_at": now + timedelta(seconds=POLL_AFTER_S)}
+        if part_sids.advance(session, part.id, accepted.sid, below("queued"), **queued) is None:
+            part_sids.bind(session, part.id, accepted.sid)  # a callback was faster
+
+    def _judge(self, session: Session, part: OutboundPart, error: ProviderError, now: datetime) -> None:
+        """Unknown, to be tried again, or failed."""
+        lock_order.enter_by_part(session, part.id)
+        transport = self.transports.of(part.channel)
+        pause = codes.pause_in_time(session, part, transport.pause_after(error, part.attempts), now)
+        if isinstance(error, ProviderTimeout):
+            due = now + timedelta(seconds=transport.settles_s)
+            parts.change(session, part, expected=("dispatching",), state="unknown", due_at=due)
+        elif pause is not None:
+            due = now + timedelta(seconds=pause)
+            parts.change(session, part, expected=("dispatching",), state="pending", due_at=due)
+            hindrances.tell(session, part, error, now)
+        else:
+            failed = {"state": "failed", "error_code": error.code, "closed_at": now}
+            if parts.change(session, part, expected=("dispatching",), **failed):
+                if part.kind == mails.KIND:
+                    mails.give_up(session, part, "mail_failed", now, self.links, self.default_language)
+                else:
+                    refusals.handle(session, part, transport.refusal(error.code), now, self.links)
