@@ -23,10 +23,9 @@ from bot.services.privacy.retention import Retention
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.tasks.reminders import EVERY_S as REMINDERS_EVERY_S
 from bot.services.tasks.reminders import Reminders
-from bot.services.work.chores import Chore
+from bot.services.work.chores import DELETIONS, DELETIONS_EVERY_S, Chore
 
 INDEXING_EVERY_S = 0.0  # whenever a file waits: see bot.services.library.indexing.when_due
-RETENTION_EVERY_S = 3600.0
 RETENTION_UNSURE_S = 86_400.0  # a day for somebody to notice that nothing works by that clock
 REMINDERS_UNSURE_S = 600.0
 LEDGER_DAYS_EVERY_S = 3600.0
@@ -39,7 +38,7 @@ def chore_table(settings: Settings, store: FileStore, codes: OneTimeCodes) -> Se
     """Every chore that nobody waits for."""
     retention = Retention(store, codes, settings.retention_days, settings.media_link_ttl_s)
     return (
-        Chore("retention", RETENTION_EVERY_S, retention.act, RETENTION_UNSURE_S),
+        Chore(DELETIONS, DELETIONS_EVERY_S, retention.act, RETENTION_UNSURE_S),
         Chore("ledger", RECONCILIATION_EVERY_S, reconcile),
         Chore("ledger days", LEDGER_DAYS_EVERY_S, closing.act),
         Chore("shell homes", HOMES_EVERY_S, retention.homes),

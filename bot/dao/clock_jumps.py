@@ -11,19 +11,27 @@ from bot.models import OtpCode, OutboundPart, Payment
 from bot.types import EMAIL
 
 LONGEST_WAIT: Final = timedelta(minutes=5)  # no message waits as long on purpose before Twilio has it
+LONGEST_MAIL_WAIT: Final = timedelta(minutes=20)  # nor an e-mail for its next attempt (bot.services.delivery.by_mail)
 LONGEST_WITHOUT_LINK: Final = timedelta(minutes=15)  # nor a payment whose link its provider is asked for once more
 
 
 def set_back_parts(session: Session, now: datetime) -> int:
     """Let what still has to leave, or may be on its way, wait from now on as long as it would have from the moment that
-    a clock ahead of ours wrote down. Returns how many parts. E-mails, whose pauses are long, come when they come."""
+    a clock ahead of ours wrote down. Returns how many parts. E-mails have longer pauses, and are left to whoever sends
+    them."""
     limit = now + LONGEST_WAIT  # who sent by a clock ahead may have noted the end by one that was right again
     left_at = case((col(OutboundPart.dispatched_at) > now, now), else_=col(OutboundPart.dispatched_at))
+    mail_waits = and_(col(OutboundPart.channel) == EMAIL, col(OutboundPart.state) == "pending")
     ahead = (
         col(OutboundPart.closed_at).is_(None),
         col(OutboundPart.state).in_(("pending", "dispatching", "unknown")),
-        col(OutboundPart.channel) != EMAIL,
-        or_(col(OutboundPart.due_at) > limit, col(OutboundPart.dispatched_at) > limit),
+        or_(
+            and_(mail_waits, col(OutboundPart.due_at) > now + LONGEST_MAIL_WAIT),
+            and_(
+                col(OutboundPart.channel) != EMAIL,
+                or_(col(OutboundPart.due_at) > limit, col(OutboundPart.dispatched_at) > limit),
+            ),
+        ),
     )
     return rows_changed(session, update(OutboundPart).where(*ahead).values(due_at=now, dispatched_at=left_at))
 

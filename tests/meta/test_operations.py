@@ -22,6 +22,7 @@ COMPUTED = {  # by the module that has the kind of an alert from elsewhere: whic
     "bot/agent/loop.py": {str(reason) for reason in ALERTS},
     "bot/agent/completion.py": set(OUTAGES),
     "bot/conversation/turn/journal.py": set(),  # passes on what the loop says
+    "bot/services/delivery/hindrances.py": {"delivery_refused", "mail_waits", "provider_auth"},
     "bot/services/delivery/mails.py": {"mail_failed", "mail_unknown"},
     "bot/services/money/cost_guards.py": {"day_budget", "mode_budget", "user_budget"},
     "bot/services/support/human_help.py": {DISTRESS, REQUESTED},

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, or_, update
+from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, select
 
 from bot.dao.changes import changed
@@ -32,6 +33,13 @@ def due(session: Session, longest_s: Mapping[str, float], lease_s: float) -> Seq
     """Those of some chores that are due and that nobody does. `longest_s`: by name, how long one waits at the most."""
     free = (_is_free(name, seconds, lease_s) for name, seconds in longest_s.items())
     return session.exec(select(Chore.name).where(or_(*free))).all()
+
+
+def clock_and_due(session: Session, name: str) -> tuple[float, float]:
+    """The database's time, and when a chore is due (0: it was never done)."""
+    due_at = select(Chore.due).where(Chore.name == name).scalar_subquery()
+    now, moment = session.execute(sql_select(database_epoch(), due_at)).one()
+    return float(now), float(moment or 0.0)
 
 
 def claim(session: Session, name: str, holder: str, longest_s: float, lease_s: float) -> Claim | None:

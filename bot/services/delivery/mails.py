@@ -23,6 +23,8 @@ from bot.text.safe import safe_text
 from bot.types import EMAIL, Language, known
 
 KIND = "email"
+BETWEEN = ("mail_waits", "mail_left")  # what is told before the last word
+WAITS_FROM = 4  # attempts in vain, of some six minutes: by then a greylist has mostly let it pass
 END = "font-size: 13px; overflow-wrap: anywhere"  # below the words of a person, in a document without a style sheet
 _LINK = re.compile(r"\s(https?://\S+)\Z")
 
@@ -64,11 +66,31 @@ def tell_stopped(session: Session, part: OutboundPart, now: datetime, links: Lin
     _tell(session, part, "mail_stopped", now, links, default)
 
 
+def tell_waits(session: Session, part: OutboundPart, now: datetime, links: Links, default: Language) -> None:
+    """Once, that an e-mail which was told to leave now is tried on: who is in a hurry can choose another way."""
+    if part.attempts == WAITS_FROM:
+        _tell_between(session, part, "mail_waits", now, links, default)
+
+
+def tell_left(session: Session, part: OutboundPart, now: datetime, links: Links, default: Language) -> None:
+    """That an e-mail of which `tell_waits` was told has left after all."""
+    if part.attempts > WAITS_FROM:
+        _tell_between(session, part, "mail_left", now, links, default)
+
+
 def give_up(session: Session, part: OutboundPart, key: str, now: datetime, links: Links, default: Language) -> None:
     """The last word on an e-mail, `mail_failed` or `mail_unknown`: operators are alerted, the person knows what to
     do."""
     alerts.add(session, key, f"part {part.id}", part.run_id)
     _tell(session, part, key, now, links, default)
+
+
+def _tell_between(
+    session: Session, part: OutboundPart, key: str, now: datetime, links: Links, default: Language
+) -> None:
+    """What is not the last word; a report to the team is waited for by nobody."""
+    if part.email and not Email.read(part.email).to_team:
+        _tell(session, part, key, now, links, default)
 
 
 def _tell(session: Session, part: OutboundPart, key: str, now: datetime, links: Links, default: Language) -> None:
@@ -79,7 +101,7 @@ def _tell(session: Session, part: OutboundPart, key: str, now: datetime, links: 
     address = session.get_one(Address, session.get_one(Conversation, part.conversation_id).address_id)
     language = known(Language, address.language, default)
     told = say(language, _sentence(email, key), address=email.shown_recipients if email else part.address)
-    whose, name = held_parts.owner(session, part), f"mail{part.id}"
+    whose, name = held_parts.owner(session, part), f"{key if key in BETWEEN else 'mail'}{part.id}"
     to = Recipient(part.conversation_id, address.value, address.channel, language, whose)
     Outbox(session, to, links).text(name, told)
     if whose is not None and addresses.signed_in_at(address, now) != whose:
@@ -99,7 +121,7 @@ def _note(session: Session, part: OutboundPart, told: str, language: Language) -
 
 def _sentence(email: Email | None, key: str) -> str:
     """What is said of it, by whom it was to reach: nobody is sent to write to themselves."""
-    if email is None:
+    if email is None or key in BETWEEN:
         return key
     if email.to_team:
         return "report_failed"

@@ -44,11 +44,17 @@ class Outcomes:
 
     def _take(self, session: Session, part: OutboundPart, accepted: Accepted, now: datetime) -> None:
         if accepted.sid is None:
-            parts.change(session, part, expected=("dispatching",), state="sent", closed_at=now)
+            self._take_for_good(session, part, now)
             return
         queued = {"state": "queued", "due_at": now + timedelta(seconds=POLL_AFTER_S)}
         if part_sids.advance(session, part.id, accepted.sid, below("queued"), **queued) is None:
             part_sids.bind(session, part.id, accepted.sid)  # a callback was faster
+
+    def _take_for_good(self, session: Session, part: OutboundPart, now: datetime) -> None:
+        lock_order.enter_by_part(session, part.id)
+        is_taken = parts.change(session, part, expected=("dispatching",), state="sent", closed_at=now)
+        if is_taken and part.kind == mails.KIND:
+            mails.tell_left(session, part, now, self.links, self.default_language)
 
     def _judge(self, session: Session, part: OutboundPart, error: ProviderError, now: datetime) -> None:
         """Unknown, to be tried again, or failed."""
@@ -60,8 +66,10 @@ class Outcomes:
             parts.change(session, part, expected=("dispatching",), state="unknown", due_at=due)
         elif pause is not None:
             due = now + timedelta(seconds=pause)
-            parts.change(session, part, expected=("dispatching",), state="pending", due_at=due)
+            is_put_off = parts.change(session, part, expected=("dispatching",), state="pending", due_at=due)
             hindrances.tell(session, part, error, now)
+            if is_put_off and part.kind == mails.KIND:
+                mails.tell_waits(session, part, now, self.links, self.default_language)
         else:
             failed = {"state": "failed", "error_code": error.code, "closed_at": now}
             if parts.change(session, part, expected=("dispatching",), **failed):

@@ -19,6 +19,7 @@ from bot.services.library.files import Links
 from bot.services.limits import refusals
 from bot.services.money import credits
 from bot.services.sign_in.phone_numbers import own_number_of
+from bot.services.work.chores import has_surely_come
 from bot.signing.keys import keys_of
 from bot.types import EntryKind, Language, known, mask
 
@@ -43,7 +44,7 @@ def doubted(session: Session, address: Address, number: str, now: datetime, sett
     user = theirs or _own(session, address, number, now, settings.otp_countries)
     if user is None or user.deleted_at is not None or not _is_silent(user, now, settings):
         return None
-    return None if theirs is not None and now - user.last_seen_at > SILENCE else user
+    return None if theirs is not None and _is_gone(session, user, now) else user
 
 
 def confirm(
@@ -161,7 +162,7 @@ def _user_of(session: Session, number: str, now: datetime) -> User | None:
     somebody else, and starts clean. Their phones may be told of it: before they are locked, their conversations are."""
     lock_order.enter_by_number(session, number)
     user = users.locked_with_number(session, number)
-    if user is None or (user.deleted_at is None and now - user.last_seen_at <= SILENCE):
+    if user is None or (user.deleted_at is None and not _is_gone(session, user, now)):
         return user
     _let_go(session, user, now)
     return None
@@ -191,6 +192,12 @@ def _let_go(session: Session, user: User, now: datetime) -> None:
 
 def _is_silent(user: User, now: datetime, settings: Settings) -> bool:
     return now - user.last_seen_at > timedelta(days=settings.number_silence_days)
+
+
+def _is_gone(session: Session, user: User, now: datetime) -> bool:
+    """Whether they were silent for so long that nothing need be asked. A clock that may be years ahead does not say so:
+    whom it let go by mistake an operator would have to find."""
+    return now - user.last_seen_at > SILENCE and has_surely_come(session, user.last_seen_at + SILENCE)
 
 
 def _was_here(session: Session, address: Address, user: User, now: datetime, settings: Settings) -> bool:

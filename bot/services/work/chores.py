@@ -20,6 +20,8 @@ AGAIN_S = 300.0  # after a failure
 GAVE_WAY_S = 10.0  # after a transaction that the database has ended, so that others could go on
 PAUSE_S = 0.2
 GAP_S = 7 * 86_400.0  # overdue by more: nothing ran here for long, or the clock is wrong
+DELETIONS = "retention"  # the chore that is put off for longest where the clock may be wrong …
+DELETIONS_EVERY_S = 3600.0  # … and else done so often
 FAILED = "chore_failed"  # the kind of the alert …
 TOLD_AGAIN = timedelta(days=1)
 MOST_TOLD = 20  # … of which one turn raises so many
@@ -32,6 +34,14 @@ class ChoreEnded(Exception):
 
 
 EVERYBODYS = (ChoreEnded, StopWork, StorageError, ProviderError)  # what fails so is no fault of one row
+
+
+def has_surely_come(session: Session, moment: datetime) -> bool:
+    """Whether a moment has come by the database's clock, and by that clock nothing is put off: for what cannot be taken
+    back beside the chores."""
+    now, due = chores.clock_and_due(session, DELETIONS)
+    is_put_off = due > now + DELETIONS_EVERY_S + chores.SLACK_S or 0 < due < now - GAP_S
+    return moment.timestamp() <= now and not is_put_off
 
 
 @dataclass(slots=True)

@@ -3,10 +3,13 @@
 from datetime import timedelta
 
 import pytest
+from sqlmodel import select
 
-from bot.dao.clock_jumps import LONGEST_WAIT
+from bot.dao.clock_jumps import LONGEST_MAIL_WAIT, LONGEST_WAIT, set_back_parts
 from bot.models import OutboundPart
 from bot.services.delivery import by_twilio
+from bot.services.delivery.by_mail import BACKOFF_S
+from bot.types import EMAIL
 from tests.integration.delivery.conftest import AWA, Office
 from tests.integration.delivery.test_states import claim
 
@@ -156,3 +159,20 @@ def test_no_wait_on_purpose_is_taken_for_one_of_a_clock_ahead() -> None:
     """The clocks of two workers differ by a second or so: what waits is not sent at once for that."""
     waits = (*by_twilio.RETRY_LATER_S.values(), *by_twilio.BUSY_BACKOFF_S, 2 * by_twilio.HTTP_TIMEOUT_S)
     assert timedelta(seconds=max(waits)) < LONGEST_WAIT
+
+
+def test_an_email_that_a_clock_ahead_has_put_off_is_tried_now(office: Office) -> None:
+    """It waited for an hour more than its pause."""
+    pauses = [timedelta(seconds=pause) for pause in BACKOFF_S]
+    assert max(pauses) < LONGEST_MAIL_WAIT
+    now = office.clock.now()
+    with office.database.write() as session:
+        for number, wait in enumerate((max(pauses), max(pauses) + timedelta(hours=1))):
+            key, due = f"mail{number}", now + wait
+            session.add(
+                OutboundPart(conversation_id=office.conversation, key=key, address="a@b.ci", channel=EMAIL, due_at=due)
+            )
+        session.flush()
+        assert set_back_parts(session, now) == 1
+        waits = [part.due_at - now for part in session.exec(select(OutboundPart).order_by(OutboundPart.key))]
+    assert waits == [max(pauses), timedelta()]

@@ -123,7 +123,7 @@ def test_the_failure_of_a_ghosts_attempt_does_not_count_for_the_next_one(office:
     with office.database.write() as session:
         parts.change(session, lost, expected=("dispatching",), state="pending", due_at=office.clock.now())
     claim(office, heir)
-    ghost._failed(lost, PermanentError("too late", code=30004))
+    ghost._outcomes.failed(lost, PermanentError("too late", code=30004))
     assert office.states() == ["dispatching"]
 
 

@@ -164,11 +164,46 @@ def test_what_cannot_be_sent_is_told(
     if answer:
         server.answers.append(answer)
     office = Office(society, server.port if answer else port)
-    for _ in range(8):
+    for _ in range(10):
         office.deliver()
         society.clock.skip(4_000)
-    assert (office.part().state, office.alerts(), server.inbox) == ("failed", ["mail_failed"], [])
+    assert (office.part().state, office.alerts().count("mail_failed"), server.inbox) == ("failed", 1, [])
     assert "n’est pas parti" in society.said(AWA)[-1]
+
+
+def test_whoever_waits_for_an_email_reads_after_minutes_that_it_is_tried_on_and_when_it_has_left(
+    society: Society, server: MailServer
+) -> None:
+    """« Votre e-mail part maintenant » was all they read for 81 minutes."""
+    office = Office(society, NOWHERE)
+    for seconds in (10, 60, 300):
+        office.deliver()
+        assert (society.said(AWA), office.alerts()) == ([], [])
+        society.clock.skip(seconds)
+    office.deliver()
+    (said,) = society.said(AWA)
+    assert f"{HUMAN} n’est pas encore parti" in said
+    assert office.alerts() == ["mail_waits"]
+    society.clock.skip(900)
+    office.deliver()
+    assert society.said(AWA) == [said]
+    office.port = server.port
+    society.clock.skip(900)
+    for _ in range(2):
+        office.deliver()
+    assert society.said(AWA) == [said, f"L’e-mail pour {HUMAN} est parti."]
+    assert (len(server.inbox), office.alerts()) == (1, ["mail_waits"])
+
+
+def test_nobody_is_told_in_between_of_what_only_the_team_waits_for(society: Society) -> None:
+    office = Office(society, NOWHERE)
+    with society.database.write() as session:
+        part = session.exec(select(OutboundPart).where(OutboundPart.channel == EMAIL)).one()
+        part.email = Email((HUMAN,), "Sujet", to_team=True).stored()
+    for _ in range(6):
+        office.deliver()
+        society.clock.skip(900)
+    assert (society.said(AWA), set(office.alerts())) == ([], {"mail_waits"})
 
 
 def test_an_email_neither_waits_for_messages_nor_holds_them_back(society: Society) -> None:

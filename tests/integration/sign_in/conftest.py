@@ -3,7 +3,7 @@
 import itertools
 import re
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -106,6 +106,11 @@ class House:
     def address(self, value: str) -> Address:
         with self.database.read() as session:
             return session.exec(select(Address).where(Address.value == value)).one()
+
+    def was_silent(self, user_id: int, days: float) -> None:
+        """By the database's clock as well, which nothing here moves."""
+        with self.database.write() as session:
+            session.get_one(User, user_id).last_seen_at = datetime.now(UTC) - timedelta(days=days)
 
     def user(self, user_id: int | None) -> User:
         with self.database.read() as session:

@@ -292,6 +292,7 @@ def test_after_a_year_of_silence_a_number_starts_clean(house: House) -> None:
     written(house, AWA_SMS, "/email baobab@exemple.ci", hours=2)
     with house.database.write() as session:
         ledger.post(session, old.id, 30, "grant", "grant:test")
+    house.was_silent(old.id, 366)
     house.clock.skip(366 * 86_400)
     fresh = house.signs_in(AWA)
     assert fresh.user.id != old.id

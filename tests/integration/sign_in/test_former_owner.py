@@ -1,5 +1,6 @@
 """A number that was silent for long may have another owner: what stands between its code and the account behind it."""
 
+import time
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,9 +14,10 @@ from bot.dao import contexts
 from bot.dao.database import Database
 from bot.dao.money import ledger
 from bot.dao.work import runs
-from bot.models import LedgerEntry, OutboundPart, Run, StoredFile, User
+from bot.models import Chore, LedgerEntry, OutboundPart, Run, StoredFile, User
 from bot.services.delivery import codes
 from bot.services.privacy import holding
+from bot.services.work.chores import DELETIONS
 from bot.types import Language, Mode
 from tests.fakes.keys import conversation_id
 from tests.integration.sign_in.conftest import AWA, AWA_SMS, KOFFI, House, make_house
@@ -43,6 +45,13 @@ def silent_for(house: House, days: float, email: str | None = None) -> User:
     return user
 
 
+def deletions_due_in(house: House, due_s: float | None) -> None:
+    """By the database's clock; None: they were never done."""
+    with house.database.write() as session:
+        due = 0.0 if due_s is None else time.time() + due_s
+        session.add(Chore(name=DELETIONS, due=due))
+
+
 def types_code(house: House, address: str = AWA) -> str:
     """Whoever has the number now gets its code, and types it."""
     house.says(address, "/connexion")
@@ -66,6 +75,8 @@ def test_whoever_comes_back_after_a_season_is_asked_and_below_nothing_changes(
     house: House, days: int, is_asked: bool
 ) -> None:
     old = silent_for(house, days)
+    if days > 365:
+        house.was_silent(old.id, days)
     assert (QUESTION in types_code(house)) is is_asked
     if is_asked:
         assert house.address(AWA).user_id == old.id
@@ -73,6 +84,37 @@ def test_whoever_comes_back_after_a_season_is_asked_and_below_nothing_changes(
         assert house.open_step(AWA) == "former"
     else:
         assert house.signed_in[-1].is_new is (days > 365)
+
+
+DUE_S = {  # how far ahead of the database's clock deletions are due
+    "a process is years ahead": None,
+    "nothing is done by that clock": -8 * DAY,
+    "deletions are put off": DAY - 5,
+}
+
+
+@pytest.mark.parametrize("due_s", DUE_S.values(), ids=DUE_S)
+def test_by_a_clock_that_may_be_years_ahead_nobody_loses_their_account_unasked(
+    house: House, due_s: float | None
+) -> None:
+    """Their number and phones were taken from whoever signed in in the minutes of a wrong clock, for a new account."""
+    old = silent_for(house, 800)
+    if due_s is not None:
+        house.was_silent(old.id, 800)
+        deletions_due_in(house, due_s)
+    assert QUESTION in types_code(house)
+    assert house.user(old.id).phone is not None
+    house.says(AWA, "1")
+    assert (house.signed_in[-1].user.id, house.alerts()) == (old.id, [])
+
+
+@pytest.mark.parametrize("due_s", [-6 * DAY, 3600, None], ids=["late", "just done", "never done"])
+def test_deletions_that_go_on_leave_a_year_a_year(house: House, due_s: float | None) -> None:
+    old = silent_for(house, 366)
+    house.was_silent(old.id, 366)
+    deletions_due_in(house, due_s)
+    assert QUESTION not in types_code(house)
+    assert house.signed_in[-1].user.id != old.id
 
 
 @pytest.mark.parametrize("days", [150, 400])
