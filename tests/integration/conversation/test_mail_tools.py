@@ -272,7 +272,7 @@ def test_a_draft_says_which_address_looks_mistyped(line: Line, server: MailServe
 @pytest.mark.parametrize(
     "reply",
     ["oui", "ok envoie", "D’accord", "oui envoie le mail", "👍🏾", "un", "le chiffre un", "le 1er", "Super !",
-     "je confirme", "tu peux l’envoyer", "attends un peu"],
+     "je confirme", "tu peux l’envoyer"],
 )  # fmt: skip
 def test_words_are_no_digit(line: Line, server: MailServer, reply: str) -> None:
     """Nor is the agent asked because of them, however often they are said."""
@@ -283,6 +283,16 @@ def test_words_are_no_digit(line: Line, server: MailServer, reply: str) -> None:
     assert (line.credits(), len(line.model.requests)) == (before, asked)
     post(line)
     assert server.inbox == []
+    answers(line, "1")
+    post(line)
+    assert len(server.inbox) == 1
+
+
+def test_who_wants_to_think_first_has_the_draft_kept(line: Line, server: MailServer) -> None:
+    drafts(line)
+    before, asked = line.credits(), len(line.model.requests)
+    assert "Prenez votre temps" in answers(line, "attends un peu")
+    assert (line.credits(), len(line.model.requests)) == (before, asked)
     answers(line, "1")
     post(line)
     assert len(server.inbox) == 1
