@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.reading.distress import emergency, others
-from bot.reading.distress.grammar import ELSEWHERE, language_of, plots_of
+from bot.reading.distress.grammar import ELSEWHERE, OTHER_LANGUAGES, language_of, plots_of
 from bot.reading.distress.hurt import abuse, home, marriage, pictures, violence_english, violence_french
 from bot.reading.distress.jokes import beside_a_lesson, is_laughing, meant_in
 from bot.reading.distress.lessons import beside_lessons
@@ -103,7 +103,7 @@ def _read(text: str, between: str) -> Danger | None:
 
 def _danger_in(text: str, words: str) -> Danger | None:
     weight, told = heaviest_in(text, words)
-    if weight < _NO_CRY:  # so most messages are never held against the patterns, which would take three times as long
+    if not _may_be_known(weight, words):
         return None
     needed = _LAUGHED_AT if is_laughing(text) else A_CRY
     is_heavy = weight > needed and len(set(said_in(words))) >= _FEWEST
@@ -136,7 +136,14 @@ def language_of_distress(text: str) -> Language | None:
 def may_be_part(text: str) -> bool:
     """Whether a cry may be heard in a text once what it goes on with is read along; false for most."""
     text, _ = as_seen(text)
-    return weight_of(text, words_of(text)) >= _NO_CRY
+    words = words_of(text)
+    return _may_be_known(weight_of(text, words), words)
+
+
+def _may_be_known(weight: float, words: str) -> bool:
+    """Most messages are never held against the patterns, which would take three times as long; but words of another
+    language weigh nothing when nobody taught them."""
+    return weight >= _NO_CRY or not OTHER_LANGUAGES.isdisjoint(words.split())
 
 
 def _is_heard(words: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from bot.reading.distress.lexicon import KINDS, OFTEN
-from bot.reading.distress.plots import abuse, emergency, hurt, kept, others, self_harm
+from bot.reading.distress.plots import abuse, emergency, hurt, kept, languages, others, self_harm
 from bot.types import Language
 
 _UNKNOWN: Final = "."
@@ -64,6 +64,7 @@ _WRITTEN: Final = (
     ("now", emergency.PLOTS),
     ("other", others.PLOTS),
     ("self", self_harm.PLOTS),
+    ("self", languages.PLOTS),
     ("hurt", hurt.PLOTS),
     ("hurt", abuse.PLOTS),
     ("hurt", kept.PLOTS),
@@ -73,6 +74,7 @@ _WRITTEN: Final = (
 _CODES: Final = _codes(plot for _, plots in _WRITTEN for plot in plots)
 _PLOTS: Final = tuple((danger, _compiled(plots, _CODES)) for danger, plots in _WRITTEN)
 KNOWN: Final = _CODES.keys()
+OTHER_LANGUAGES: Final = frozenset(word for plot in languages.PLOTS for word in _words_of(plot.split()[0]))
 ELSEWHERE: Final = frozenset(KINDS["elsewhere"])
 _ENGLISH: Final = frozenset(
     "my i he she they their his her want to and is are the our was not we of baby dey help please".split()

@@ -58,7 +58,8 @@ ENGLISH: Final = (
     r"\bmarry(?:ing)? me (?:off|to (?:an? )?(?:old|older|man))|forced? (?:me )?into (?:a )?marriage|\bforced "
     r"marriage (?:on|for) me",
     r"\b(?:i am |i m |am |im )1[0-7] .{0,14}(?:want to|wants to|going to|will|forc\w+) (?:me )?(?:to )?marry|"
-    r"\b(?:they|he|dad|my \w+) (?:want to|wants to|are going to|is going to|will) marry me(?! (?:because he loves|"
+    r"\b(?:they|he|dad|my (?!boyfriend\b|fianc|girlfriend\b)\w+) "
+    r"(?:want to|wants to|are going to|is going to|will) marry me(?! (?:because he loves|"
     r"in church))",
     r"\b(?:want to|wants to|going to|planning to|about to|tried to|will) (?:circumcise|cut) (?:me|my (?:little |"
     r"younger |small |baby )?(?:sisters?|daughters?|cousins?))\b(?! (?:off|out|some|from|hair|a|short|in))",

@@ -161,13 +161,6 @@ PLOTS: Final = (
     "i ~ wish|hope|want|pray ~ wheels ~ hit|hits|run|runs|kill|kills|crush me|over",
     "dying|death ~ not sound|seem|look|feel ~ awful",
     "i me coupais|scarifiais|mutilais $|et|mais|ca|sa|i|avant|the|souvent bras|veines|poignets|recommence|$",
-    # Lingala, Wolof
-    "nalingi|nazo|naluka|nazoluka ~ kokufa|komiboma",
-    "nazo|naluka|nazoluka ~ liwa",
-    "nalembi ~ vie|bomoi|kovivre",
-    "dama|damay ~~ begg|beg|beug|beugg|bugg dee|de|xaru",
-    "dama|damay xaru",
-    "bugguma|begguma|beuguma dund|dundu",
     "want everything to stop forever|for|$",
     "vie ~~ vaut no the? peine !de",
     "quoi bon continuer|vivre ~~ ~~ pills|weapon|rope|toxic",

@@ -12,8 +12,10 @@ from typing import NamedTuple
 
 from bot.reading.distress import weighing
 from bot.reading.distress.danger import A_CRY, Danger
+from bot.reading.distress.grammar import language_of
 from bot.reading.distress.words import PARTS, words_of
 from tests.unit.reading.distress import sentences
+from tests.unit.reading.distress.everyday import AROUND
 
 HERE = Path(__file__).parent
 CRIES = ("said.txt", "told.txt", "texted.txt", "hinted.txt", "weighed.txt")
@@ -60,6 +62,14 @@ def joined(rows: Sequence[Held]) -> list[Held]:
     return [Held(chance.choice(JOINTS).join(pair), row.danger) for pair, row in zip(pairs, rows, strict=True)]
 
 
+def framed(rows: Sequence[Held]) -> list[Held]:
+    """Each sentence once more with everyday words around it: whoever says when it was, or asks what to do, is in no
+    less danger, and in no more."""
+    chance = random.Random(1)
+    spoken = [AROUND[language_of(words_of(row.text).split())] for row in rows]
+    return [Held(chance.choice(each).format(row.text), row.danger) for each, row in zip(spoken, rows, strict=True)]
+
+
 def digest(rows: Sequence[Held]) -> str:
     """What the weights were learnt from, in sixteen letters."""
     return hashlib.sha256("\n".join(f"{danger or '-'}: {text}" for text, danger in rows).encode()).hexdigest()[:16]
@@ -68,7 +78,7 @@ def digest(rows: Sequence[Held]) -> str:
 def learnt(rows: Sequence[Held]) -> dict[str, float]:
     """Logistic regression, one sentence at a time; the mark « » is the start. What stays light is left out, and what
     was taken for the opposite is said more often the second time."""
-    rows = [*rows, *joined(rows)]
+    rows = [*rows, *joined(rows), *framed(rows)]
     marks = [list(dict.fromkeys(weighing.marks_of(weighing.said_in(words_of(row.text))))) for row in rows]
     cries = [row.danger is not None for row in rows]
     known = Counter(mark for each in marks for mark in set(each))
@@ -174,4 +184,4 @@ def write(rows: Sequence[Held], weights: Mapping[str, float], told: Mapping[str,
 
 if __name__ == "__main__":
     everything = held()
-    write(everything, mended(everything, learnt(everything)), kinds(everything))
+    write(everything, mended([*everything, *framed(everything)], learnt(everything)), kinds(everything))
