@@ -9,7 +9,8 @@ from typing import Any, Final
 # What is written of \u00e9 where only control characters may be spelt so (OpenAI, in JSON): a NUL, and e9 behind it.
 _BROKEN_LETTER: Final = re.compile(r"((?<!\\)(?:\\\\)*\\u00)00([a-f][0-9a-f])", re.IGNORECASE)
 _NUL: Final = re.compile(r"((?<!\\)(?:\\\\)*)\\u0000")
-_COMMA_TOO_MANY: Final = re.compile(r'("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])', re.DOTALL)  # a text stays as it is
+# A text stays as it is; so does one without its end, which would else be looked at again from each of its quotes.
+_COMMA_TOO_MANY: Final = re.compile(r'("(?:[^"\\]|\\.)*(?:"|\\?\Z))|,(?=\s*[}\]])', re.DOTALL)
 ROUNDS: Final = 3  # a text may hold a text that holds the object
 _FENCED: Final = re.compile(r"\s*```\w*\s*\n(.*)\n\s*```\s*", re.DOTALL)
 # Python reads a bell in the \alpha of a formula, which is no JSON: what such a text means, its model has to say.

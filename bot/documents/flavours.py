@@ -8,7 +8,7 @@ from typing import Final
 from bot.text.fences import with_code
 from bot.types import Language
 
-_WRAPPED: Final = re.compile(r"(?is)\s*(`{3,}|~{3,})[ \t]*(?:markdown|md)[ \t]*\n(.*?)\n?[ \t]*\1\s*")
+_WRAPPED: Final = re.compile(r"(?is)\s*(`{3,}|~{3,})[ \t]*(?:markdown|md)[ \t]*\n(.*?)(?:\n|(?<=\n))[ \t]*\1\s*")
 _FENCE: Final = re.compile(r"^[ \t]*(?:`{3,}|~{3,})(.*)$", re.MULTILINE)
 _ABOUT: Final = re.compile(r"\s*---[ \t]*\n((?:(?:[a-z][\w-]*:|[ \t]|-[ \t])[^\n]*\n)+)(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
 _ABOUT_FILES: Final = re.compile(r"^(?:title|author|date|lang|output|layout|subtitle|documentclass):", re.MULTILINE)
@@ -80,4 +80,6 @@ def _name(kind: str, title: str, language: Language) -> str:
     kinds = {"warning": _WARNINGS, "tip": _TIPS, "note": _NOTES}
     kind = next((name for name, others in kinds.items() if kind in others), kind)
     name = _NAMES[language].get(kind, "")
-    return f"**{title}**" if title and name else f"**{name}**" if name else ""
+    if title and (name or said or "=" not in title):
+        return f"**{title}**"
+    return f"**{name}**" if name else ""

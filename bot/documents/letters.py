@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from bot.documents.arguments import unmarked
-from bot.documents.labels import LABELS, dateline
+from bot.documents.labels import LABELS, dateline, long_date
 from bot.documents.model import Document
 from bot.documents.spacing import tied
 from bot.text.folding import folded
@@ -89,7 +89,7 @@ def _unsaid(document: Document) -> Document:
     first = 0
     for place, line in enumerate(lines):
         plain = _plain(TO.sub("", line))
-        if not plain or plain in said or _is_day(line, letter.place) or _is_subject(line, letter.subject):
+        if not plain or plain in said or _is_day(line, document) or _is_subject(line, letter.subject):
             first = place + 1 if plain else first
         else:
             break
@@ -99,10 +99,15 @@ def _unsaid(document: Document) -> Document:
     return document.model_copy(update={"content": rest.lstrip("\n")}) if first and rest.strip() else document
 
 
-def _is_day(line: str, place: str) -> bool:
-    """« Abidjan, le 3 mars 2026 »: the frame has the day."""
+def _is_day(line: str, document: Document) -> bool:
+    """« Abidjan, le 3 mars 2026 », where the frame has that day. Another one is what its writer wants."""
+    place = document.letter.place if document.letter else ""
     found = PLACED.fullmatch(line.strip("*_ ."))
-    return found is not None and _plain(found[1] or "") in ("", _plain(place.partition(",")[0]))
+    if found is None or _plain(found[1] or "") not in ("", _plain(place.partition(",")[0])):
+        return False
+    today = (long_date(document.created_at, document.language), f"{document.created_at:%d/%m/%Y}")
+    days = (place,) if DATED.search(place) else today
+    return any(_plain(line).endswith(_plain(day).rpartition("le ")[2]) for day in days)
 
 
 def _is_subject(line: str, subject: str) -> bool:

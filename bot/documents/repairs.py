@@ -17,7 +17,7 @@ _BREAK: Final = re.compile(
     r"\s*<(div|p|span|br|hr)\b[^<>]*\bbreak-(?:after|before)\s*:\s*(?:always|page)\b[^<>]*>(?:\s|&nbsp;)*(?:</\1\s*>)?\s*",
     re.IGNORECASE,
 )
-_ANCHOR: Final = re.compile(r"[ \t]*\{[ \t]*[#.][^{}\s][^{}]*\}[ \t]*$")  # `## Titre {#titre}`
+_ANCHOR: Final = re.compile(r"[ \t]*\{[ \t]*[#.][^\W\d_][^{}]*\}[ \t]*$")  # `## Titre {#titre}`, not `{.5; 1}`
 # « **Objectif :**lire »: CommonMark sees no end of bold there. It begins no word, else it may be an end itself.
 _BOLD: Final = re.compile(r"(?<![\w*\\])\*\*(?=[^\s*])[^*\n`$]{1,200}[:;,.!?…]\*\*(?=\w)")
 _DASHES: Final = re.compile(r"[ \t|:-]+")

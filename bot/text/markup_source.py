@@ -69,7 +69,7 @@ _SPECIAL: Final = re.compile(
                  | (?:(?<=\))|{_BEHIND_LONE})\*\*(?={_LONE}(?!\*\*))
                  | (?:(?<=[\d)])|{_BEHIND_LONE})[ ]\*\*[ ](?=-?(?:[0-9(]|{_LONE})) )
   | (?P<break> <br\s*/?> )
-  | (?P<tag> <(?P<unseen>script|style)\b[^<>]*>(?:(?!<(?P=unseen)\b).){{0,20000}}?</(?P=unseen)\s*>
+  | (?P<tag> ^[ \t]*+<(?P<unseen>script|style)\b[^<>]*>(?:(?!<(?P=unseen)\b).){{0,20000}}?</(?P=unseen)\s*>
              | <!--.*?--> | \s{{0,50}}+</?(?:li|[ou]l)(?:{_ATTRIBUTE})*\s*/?> | </?(?:{_TAGS})(?:{_ATTRIBUTE})*\s*/?> )
     """,
     re.VERBOSE | re.DOTALL | re.MULTILINE | re.IGNORECASE,

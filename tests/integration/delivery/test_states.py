@@ -203,7 +203,7 @@ def test_what_was_dropped_on_its_way_is_known_by_its_sid(office: Office) -> None
     sender, sid = office.sender(), "SM" + "7" * 32
     claimed = claim(office, sender)
     set_state(office, "dropped")
-    sender._accepted(claimed, Accepted(sid))
+    sender._outcomes.accepted(claimed, Accepted(sid))
     assert (office.states(), office.part(part_id).twilio_sid) == (["dropped"], sid)
 
 

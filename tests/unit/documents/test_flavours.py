@@ -2,6 +2,7 @@
 
 import io
 import re
+import time
 from typing import Any
 
 import docx
@@ -55,8 +56,12 @@ def told(content: str, language: Language = Language.FR) -> str:
         ("## Titre {#ancre .cls}", "Titre"), ("## Ensemble {1, 2}", "Ensemble {1, 2}"),
         ("**Objectif :**lire **vite**.", "Objectif : lire vite."), ("a**b.**c", "a**b.**c"),
         ("[clic](javascript:alert) [tel](tel:+225)", "clic tel"), ("```math\n\\frac{a}{b}\n```", "Equation"),
-        ("x <script>a('b')</script> y\n\n<style>\nb { c: d }\n</style>\n\nz", "x  y/z"),
-        ("la balise <script>", "la balise"),
+        ("x\n\n<script>a('b')</script> y\n\n<style>\nb { c: d }\n</style>\n\nz", "x/y/z"),
+        ("la balise <script>", "la balise"), ("On <script> puis on ferme </script> .", "On  puis on ferme  ."),
+        ("> [!faq] Comment payer ?\n> Par Wave.", "»Comment payer ?\nPar Wave.«"),
+        ("::: exercice Exercice 1\nx\n:::", "»Exercice 1\nx«"), ('::: {.exercice title="Un"}\nx\n:::', "»Un\nx«"),
+        ('::: column width="50%"\nx\n:::', "x"), ('!!! summary "Résumé"\n    abc', "»Résumé\nabc«"),
+        ("## Compléter {....}", "Compléter {....}"), ("## Ensemble {.5; 1}", "Ensemble {.5; 1}"),
     ],
 )  # fmt: skip
 def test_what_is_written_for_other_programs(markdown: str, shown: str) -> None:
@@ -107,6 +112,7 @@ HEAD = "Koné Awa\nCocody\n\nÀ Monsieur le Directeur\nSIFCA\n\nFait à Abidjan,
         ("SIFCA\nMonsieur le Directeur\n\nBonjour.", "Monsieur le Directeur\n\nBonjour."),
         ("Le 3 mars 2026, on m’a licencié.", "Le 3 mars 2026, on m’a licencié."), (HEAD, HEAD),
         ("Bouaké, le 3 mars 2026\n\nBonjour.", "Bouaké, le 3 mars 2026\n\nBonjour."),
+        ("Abidjan, le 15 mars 2026\n\nBonjour.", "Abidjan, le 15 mars 2026\n\nBonjour."),
     ],
 )  # fmt: skip
 def test_a_letters_frame_stands_once(content: str, kept: str) -> None:
@@ -133,3 +139,9 @@ def test_a_letter_ends_with_whom_it_greets(greeting: str, named: str) -> None:
 def test_boxes_in_boxes_end_somewhere() -> None:
     """Each line within them has as many marks as they are deep."""
     assert len(as_common(":::info\n" * 7_000 + ":::\n", Language.FR)) < 200_000
+
+
+def test_a_fence_that_never_ends_is_no_work() -> None:
+    began = time.process_time()
+    as_common("```md\n" + " " * 60_000 + "x", Language.FR)
+    assert time.process_time() - began < 2  # it took ten
