@@ -17,8 +17,8 @@ LONGEST_WITHOUT_LINK: Final = timedelta(minutes=15)  # nor a payment whose link 
 
 def set_back_parts(session: Session, now: datetime) -> int:
     """Let what still has to leave, or may be on its way, wait from now on as long as it would have from the moment that
-    a clock ahead of ours wrote down. Returns how many parts. E-mails have longer pauses, and are left to whoever sends
-    them."""
+    a clock ahead of ours wrote down. Returns how many parts. E-mails have longer pauses; one that may have left is
+    never tried again, and left to whoever sent it."""
     limit = now + LONGEST_WAIT  # who sent by a clock ahead may have noted the end by one that was right again
     left_at = case((col(OutboundPart.dispatched_at) > now, now), else_=col(OutboundPart.dispatched_at))
     mail_waits = and_(col(OutboundPart.channel) == EMAIL, col(OutboundPart.state) == "pending")

@@ -214,7 +214,7 @@ def test_a_text_of_two_bytes_a_letter_is_known_without_a_mark(charset: str) -> N
     ("body", "reason"),
     [
         (bytes(number % 255 + 1 for number in range(4_000)), Unreadable.UNKNOWN),
-        (OLE + bytes(504) + "__properties_version1.0".encode("utf-16-le") + bytes(200), Unreadable.UNKNOWN),
+        (OLE + bytes(504) + "__properties_version1.0".encode("utf-16-le") + bytes(200), Unreadable.CORRUPT),
     ],
 )
 def test_what_is_no_text_and_no_office_file_is_not_taken_for_one(body: bytes, reason: Unreadable) -> None:

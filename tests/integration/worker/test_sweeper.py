@@ -181,10 +181,11 @@ def test_parts_are_woken_when_they_are_due_unless_they_are_held_or_closed(shift:
 
 
 def test_parts_that_a_clock_ahead_has_put_off_leave_when_it_is_back(shift: Shift) -> None:
-    """Those that wait for a minute on purpose, or for an e-mail's longer pauses, are left alone."""
+    """Those that wait for a minute on purpose, or for an e-mail's quarter of an hour, are left alone."""
     add_user(shift.database, AWA, Mode.STUDENT, 0)
     now = shift.clock.now()
-    for key, channel, ahead in (("a", "whatsapp", 3_600), ("b", "whatsapp", 60), ("c", "email", 3_600)):
+    put_off = (("a", "whatsapp", 3_600), ("b", "whatsapp", 60), ("c", "email", 900), ("d", "email", 3_600))
+    for key, channel, ahead in put_off:
         due = now + timedelta(seconds=ahead)
         with shift.database.write() as session:
             parts.add(session, OutboundPart(conversation_id=KEY, key=key, address=AWA, channel=channel, due_at=due))
