@@ -4,12 +4,13 @@ import codecs
 import contextlib
 import re
 from collections import Counter
+from collections.abc import Iterator
 from email.message import Message
 
 import lxml.html
 
 from bot.isolation.page_formulas import write_mathml, write_pictures
-from bot.isolation.page_tables import CELLS, spread_cells
+from bot.isolation.page_tables import CELLS, COPY, in_one_line, spread_cells
 from bot.isolation.readers.scripts import marked
 from bot.isolation.signs import charset_of_wide
 
@@ -74,7 +75,14 @@ def _write_scripts(tree: lxml.html.HtmlElement) -> None:
         element.drop_tag()
 
 
-def _plain_text(tree: lxml.html.HtmlElement) -> str:
+def readable(source: str) -> lxml.html.HtmlElement:
+    """A page without what no reader sees."""
+    tree = lxml.html.document_fromstring(source.encode(), parser=lxml.html.HTMLParser(encoding="utf-8"))
+    make_readable(tree)
+    return tree
+
+
+def plain_text(tree: lxml.html.HtmlElement) -> str:
     """All text of the page, one line per block."""
     parts = []
     for event, element in lxml.etree.iterwalk(tree, events=("start", "end")):
@@ -91,9 +99,22 @@ def _plain_text(tree: lxml.html.HtmlElement) -> str:
 
 def visible_of(source: str) -> str:
     """What a reader sees of a page."""
-    tree = lxml.html.document_fromstring(source.encode(), parser=lxml.html.HTMLParser(encoding="utf-8"))
-    make_readable(tree)
-    return _plain_text(tree)
+    return plain_text(readable(source))
+
+
+def rows_in(tree: lxml.html.HtmlElement) -> Iterator[list[str]]:
+    """What a reader sees in each row of its tables, cell by cell: of a merged one in the first place that it stands in,
+    so that nothing is added twice, and nothing of what only lays out other tables. The tree is another one
+    afterwards."""
+    for row in tree.iter("tr"):
+        yield [_in_cell(cell) for cell in row if cell.tag in CELLS]
+
+
+def _in_cell(cell: lxml.html.HtmlElement) -> str:
+    if COPY in cell.attrib or cell.find(".//tr") is not None:
+        return ""
+    cell.tag, cell.tail = "div", None
+    return in_one_line(plain_text(cell))
 
 
 def _is_beside_another(cell: lxml.html.HtmlElement) -> bool:

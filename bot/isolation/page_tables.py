@@ -13,6 +13,8 @@ MOST_WIDE, MOST_HIGH = 100, 1_000
 MOST_COPIES = 20_000  # on one page
 COPY_CHARS = 60
 NUMBER = re.compile(r"\d{1,5}")
+BETWEEN_FIGURES = re.compile(r"\d\n\d")
+COPY = "COPY"  # of an attribute: parsers of HTML write those that a page has in small letters
 
 
 def spread_cells(tree: lxml.html.HtmlElement) -> None:
@@ -34,6 +36,13 @@ def rows_of(table: lxml.html.HtmlElement) -> Iterator[list[lxml.html.HtmlElement
         for row in group:
             if cells := _cells(row):
                 yield cells
+
+
+def in_one_line(text: str) -> str:
+    """Lines of a cell beside each other; figures never become one."""
+    while BETWEEN_FIGURES.search(text):
+        text = BETWEEN_FIGURES.sub(lambda found: found[0].replace("\n", " / "), text)
+    return " ".join(text.split())
 
 
 def _groups(table: lxml.html.HtmlElement) -> Iterator[list[lxml.html.HtmlElement]]:
@@ -97,6 +106,6 @@ def _hang(placed: list[lxml.html.HtmlElement], hanging: dict[int, tuple[str, str
 
 
 def _made(tag: str, text: str) -> lxml.html.HtmlElement:
-    cell = lxml.html.Element(tag)
+    cell = lxml.html.Element(tag, {COPY: ""})
     cell.text = text
     return cell

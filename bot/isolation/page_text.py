@@ -8,7 +8,7 @@ from urllib.parse import quote, urldefrag, urljoin
 
 import lxml.html
 
-from bot.isolation.page_tables import CELLS, rows_of
+from bot.isolation.page_tables import CELLS, in_one_line, rows_of
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 LISTS = ("ul", "ol", "menu", "dl")
@@ -24,7 +24,6 @@ LONGEST_LINK = 2_048
 LONGEST_CELL = 1_000  # a longer one is a part of the page
 LONGEST_SIGN = 60
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
-BETWEEN_FIGURES = re.compile(r"\d\n\d")
 LETTERS = ("a", "A")
 
 
@@ -116,12 +115,10 @@ def _data(table: lxml.html.HtmlElement) -> list[str] | None:
 
 
 def _in_one_line(cell: lxml.html.HtmlElement) -> str:
-    """Its lines beside each other, or what its sign stands for (a tick, a cross); figures never become one."""
+    """Its lines beside each other, or what its sign stands for (a tick, a cross)."""
     text = _Writer().written(cell) or " ".join(cell.xpath(".//@alt|.//@aria-label|.//@title"))[:LONGEST_SIGN]
     text = re.sub(r"\n *(?:- |\d+\. )", "; ", re.sub(r"^(?:- |\d+\. )", "", text))
-    while BETWEEN_FIGURES.search(text):
-        text = BETWEEN_FIGURES.sub(lambda found: found[0].replace("\n", " / "), text)
-    return " ".join(text.split()).replace("|", "\\|")
+    return in_one_line(text).replace("|", "\\|")
 
 
 class _Writer:

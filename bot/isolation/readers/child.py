@@ -4,12 +4,13 @@ it. Only ever run by run_child."""
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from importlib import import_module
+from itertools import islice
 from typing import Any
 
 from bot.errors import FileUnreadable
 from bot.isolation.framing import framed, unframed
-from bot.isolation.markup import decoded, is_text, visible_of
-from bot.isolation.readers.columns import rows_of, sum_of
+from bot.isolation.markup import decoded, is_text, plain_text, readable, rows_in
+from bot.isolation.readers.columns import MOST_ROWS, rows_of, sum_of
 from bot.isolation.readers.containers import SIGN as OLE
 from bot.isolation.readers.containers import names_in
 from bot.isolation.readers.outline import MOST_CHARS, Outline, Wanted, in_parts
@@ -165,17 +166,27 @@ def _read(kind: str, body: bytes, wanted: Wanted) -> Outline:
     if kind in ("xlsx", "pptx"):
         read = getattr(import_module("bot.isolation.readers.office"), f"read_{kind}")
         return read(body, wanted)
-    is_page, is_summed = kind == "html", bool(wanted.column)  # … of all its rows, however much of them is shown
+    return _read_text(body, wanted, is_page=kind == "html")
+
+
+def _read_text(body: bytes, wanted: Wanted, *, is_page: bool) -> Outline:
+    is_summed = bool(wanted.column)  # … of all its rows, however much of them is shown
     most = MOST_OF_A_PAGE if is_page else len(body) if is_summed else MOST_CHARS * 4 + 4
     part = _beginning(body, most)
     text = decoded(part, "")
     if not is_text(text):
         raise FileUnreadable(Unreadable.UNKNOWN)
-    said = visible_of(text) if is_page else text
-    outline = in_parts([("", said)], wanted)
-    found = sum_of(rows_of(said), wanted.column) if is_summed else None
-    sums = (found,) if found is not None else ()
-    return replace(outline, sums=sums, is_cut=outline.is_cut or len(part) < len(body))
+    tree = readable(text) if is_page else None
+    said = plain_text(tree) if tree is not None else text
+    outline, is_cut = in_parts([("", said)], wanted), len(part) < len(body)
+    outline = replace(outline, is_cut=outline.is_cut or is_cut)
+    if not is_summed:
+        return outline
+    rows = (tree is not None and list(islice(rows_in(tree), MOST_ROWS + 1))) or rows_of(said)
+    found = sum_of(rows[:-1] if is_cut else rows, wanted.column)  # the last one may have been cut in two
+    if found is not None and is_cut:
+        found["rows_left_out"] = True
+    return replace(outline, sums=(found,) if found is not None else ())
 
 
 def _beginning(body: bytes, most: int) -> bytes:

@@ -21,6 +21,7 @@ from pptx.enum.chart import XL_CHART_TYPE
 
 from bot.errors import FileUnreadable
 from bot.isolation.file_text import FileText, read_file
+from bot.isolation.readers.child import MOST_OF_A_PAGE
 from bot.refusals import Unreadable
 from tests.fakes.other_files import compound
 from tests.fakes.strangers_files import made
@@ -294,6 +295,33 @@ def test_a_table_that_a_bank_calls_a_workbook_is_one(around: str) -> None:
     found = read((around % f"<table>{rows}</table>").encode(), column="Montant")
     assert "03/03 | 5 000 F" in found.pieces[0].text
     assert [(each["sum"], each["numbers"]) for each in found.sums] == [(5_000, 1)]
+
+
+@pytest.mark.parametrize(
+    ("rows", "wanted", "told"),
+    [
+        ("<tr><td>Jour<td><div>Débit</div><td>Crédit<tr><td>3<td><p>1 000</p><td>2", "Débit", ("B", "Débit", 1_000, 1)),
+        ("<tr><td>a<td>1,5<tr><td>b<br>c<td>2,5<tr><td>d | e<td>3", "B", ("B", "", 7, 3)),
+        ("<tr><td>Nom<td>Débit<tr><td>x<td>10 000<tr><td><p>Frais</p><td>500", "Débit", ("B", "Débit", 10_500, 2)),
+        ('<tr><td>Nom<td>Prix<tr><td>"Chez Awa<td>5<tr><td>y<td>6', "Prix", ("B", "Prix", 11, 2)),
+        ("<tr><td>Nom<td>Prix<tr><td rowspan=2>x<td rowspan=2>5<tr><tr><td>y<td>6", "Prix", ("B", "Prix", 11, 2)),
+        ("<tr><td>Nom<td>Prix<tr hidden><td>x<td>9<tr><td>y<td>6", "Prix", ("B", "Prix", 6, 1)),
+        ("<tr><td><table><tr><td>Nom<td>Prix<tr><td>x<td>5</table>", "B", ("B", "Prix", 5, 1)),
+        ("<tr><td>Nom<td>Prix<tr><td>x<td>1 000<br>2 000<tr><td>y<td><b>6</b><i>,5</i>", "B", ("B", "Prix", 6.5, 1)),
+    ],
+)
+def test_the_sum_of_a_pages_column_is_that_of_its_cells(rows: str, wanted: str, told: tuple[object, ...]) -> None:
+    """However many lines a cell has, and whatever else stands in it: text that divides nothing."""
+    (found,) = read(f"<table>{rows}</table>".encode(), column=wanted).sums
+    assert (found["column"], found["heading"], found["sum"], found["numbers"]) == told
+
+
+def test_of_a_page_that_is_cut_the_sum_says_so() -> None:
+    """Nor is half a number added."""
+    rows, style = "<tr><td>x<td>1000" * 200, f"<style>{'x' * (MOST_OF_A_PAGE - 1_006)}</style>"
+    (found,) = read(f"<table>{style}{rows}</table>".encode(), column="B").sums
+    assert (found["rows_left_out"], found["smallest"]) == (True, 1_000)
+    assert found["numbers"] < 100
 
 
 def test_of_a_long_sheet_that_does_not_state_its_size_no_more_is_parsed_than_is_read() -> None:
