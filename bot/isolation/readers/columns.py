@@ -49,19 +49,22 @@ def sum_of(rows: Iterable[Row], wanted: str) -> Found | None:
 
 def _added(numbers: Iterable[tuple[Decimal, str]]) -> Found:
     """The sum of some numbers, each with what its row says of a total. Such a row is left out where it is one: of all
-    above it, or of those since the last; « Total Yopougon » may be a petrol station."""
+    above it, or of those since any total before; « Total Yopougon » may be a petrol station, and twice the same sum
+    paid there is no total."""
     added: list[Decimal] = []
     found: Found = {}
-    everything = since = Decimal(0)
+    everything, is_named = Decimal(0), False
+    ends = {everything: 0}  # what was added up to each total, and how many numbers that were
     for number, label in numbers:
-        if label and added and number in (everything, since):
+        since = len(added) - ends.get(everything - number, len(added) + 1)
+        if label and added and (since > 1 or (since >= 0 and not is_named)):
             found["is_total_left_out"] = True
-            since = Decimal(0)
+            ends.setdefault(everything, len(added))
             continue
         if label:
             found["counted_total"] = label
         added.append(number)
-        everything, since = everything + number, since + number
+        everything, is_named = everything + number, bool(label)
     if len(added) > 2 and added[-1] == everything - added[-1]:
         everything -= added.pop()
         found["is_total_left_out"] = True

@@ -127,6 +127,9 @@ def test_a_column_tells_what_its_marks_mean(heading: str, cells: list[str], tota
     assert (found["sum"], found.get("doubtful", "")) == (total, doubtful)
 
 
+REGION = [("Riz", 1), ("Mil", 2), ("S/total", 3), ("Eau", 4), ("Gaz", 5), ("S/total", 9)]
+
+
 @pytest.mark.parametrize(
     ("rows", "total", "left_out", "counted"),
     [
@@ -136,6 +139,12 @@ def test_a_column_tells_what_its_marks_mean(heading: str, cells: list[str], tota
         ([("Loyer", 100), ("Total Cocody", 20), ("Eau", 5)], 125, False, "Total Cocody"),
         ([("Loyer", 100), ("Total Cocody", 20), ("Eau", 5), ("Total", 125)], 125, True, "Total Cocody"),
         ([("Loyer", 100), ("Eau", 20), ("TOTAL", 125)], 245, False, "TOTAL"),
+        ([("Total Cocody", 20), ("Total Plateau", 20), ("Péage", 5)], 45, False, "Total Plateau"),
+        ([("Loyer", 100), ("Total Cocody", 20), ("Total Plateau", 20), ("Eau", 5)], 145, False, "Total Plateau"),
+        ([("Loyer", 100), ("Total Cocody", 20), ("TOTAL", 120), ("Frais", 5)], 125, True, "Total Cocody"),
+        ([("Riz", 10), ("Sous-total", 10), ("Total vivres", 10), ("Eau", 5), ("Total", 15)], 15, True, ""),
+        ([*REGION, ("Total région 1", 12), *REGION, ("Total région 2", 12), ("TOTAL GÉNÉRAL", 24)], 24, True, ""),
+        ([*REGION, *REGION, ("Total des régions", 24), ("Eau", 0), ("Sous-total", 0), ("TOTAL", 24)], 24, True, ""),
     ],
 )  # fmt: skip
 def test_totals_within_a_table_are_not_added_again(
