@@ -12,7 +12,7 @@ import lxml.html
 import trafilatura
 
 from bot.errors import FileUnreadable
-from bot.isolation.markup import decoded, is_text, make_readable
+from bot.isolation.markup import decoded, is_text, make_readable, parsed
 from bot.isolation.page_facts import facts_of
 from bot.isolation.page_files import WHY, document_of, is_document
 from bot.isolation.page_text import address, based, page_text
@@ -79,10 +79,7 @@ def _page(text: str, kind: str, url: str) -> tuple[str, str]:
 
 
 def _html(text: str, url: str) -> tuple[str, str]:
-    if not text.strip():
-        return "", ""
-    # As bytes, since lxml refuses a str that declares a charset.
-    tree = lxml.html.document_fromstring(text.encode(), parser=lxml.html.HTMLParser(encoding="utf-8"))
+    tree = parsed(text)
     title = next((words for way in TITLES if (words := " ".join(tree.xpath(f"string({way})").split()))), "")
     leads, facts = _leads(tree, url), facts_of(tree, url)
     make_readable(tree)

@@ -46,6 +46,14 @@ BLOCKS = frozenset(
 MARKS_OF = {"sup": "^", "sub": "_"}  # other elements are struck out
 
 
+def parsed(source: str) -> lxml.html.HtmlElement:
+    """A page; an empty one where there is a comment alone, or nothing."""
+    try:  # as bytes, since lxml refuses a str that declares a charset
+        return lxml.html.document_fromstring(source.encode(), parser=lxml.html.HTMLParser(encoding="utf-8"))
+    except lxml.etree.ParserError:
+        return lxml.html.Element("html")
+
+
 def make_readable(tree: lxml.html.HtmlElement) -> None:
     """Leave what a reader sees, in words: formulas and what is raised on the line, merged cells where they stand."""
     write_pictures(tree)
@@ -77,7 +85,7 @@ def _write_scripts(tree: lxml.html.HtmlElement) -> None:
 
 def readable(source: str) -> lxml.html.HtmlElement:
     """A page without what no reader sees."""
-    tree = lxml.html.document_fromstring(source.encode(), parser=lxml.html.HTMLParser(encoding="utf-8"))
+    tree = parsed(source)
     make_readable(tree)
     return tree
 

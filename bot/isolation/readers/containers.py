@@ -19,6 +19,8 @@ SMALL: Final = 64  # bytes of a sector of the stream in which small ones stand
 IN_HEAD: Final = 109  # sectors of the table that the head itself names
 NOWHERE: Final = 0xFFFFFFFA  # and all above
 
+BROKEN: Final = (ValueError, struct.error, IndexError)
+
 Folder = dict[str, int]  # numbers of entries by their names in small letters
 
 
@@ -36,7 +38,7 @@ class Entry(NamedTuple):
 
 
 class Container:
-    """One of them. Raises ValueError, struct.error or IndexError for what is broken. Whatever it says of its
+    """One of them. Raises what BROKEN names for what is broken. Whatever it says of its
     sectors and entries, each of these is looked at once, and no part is longer than the file."""
 
     def __init__(self, body: bytes) -> None:
@@ -126,7 +128,7 @@ def parts_of(body: bytes, *names: str) -> list[bytes]:
 
 def names_in(body: bytes) -> frozenset[str]:
     """What the outermost folder holds, in small letters; nothing if it is broken."""
-    with contextlib.suppress(ValueError, struct.error, IndexError):
+    with contextlib.suppress(*BROKEN):
         return frozenset(Container(body).folder())
     return frozenset()
 

@@ -8,7 +8,7 @@ from email.utils import format_datetime
 from typing import Final
 
 from bot.isolation.markup import visible_of
-from bot.isolation.readers.containers import SIGN, Container
+from bot.isolation.readers.containers import BROKEN, SIGN, Container, names_in
 from bot.isolation.readers.letters import MOST_DEPTH
 from bot.isolation.readers.outline import MOST_CHARS, Outline, Wanted, bounded, in_parts
 from bot.isolation.readers.outlook_items import PROPERTIES, Item
@@ -46,7 +46,8 @@ class _Reading:
     def lines(self, container: Container, number: int, depth: int) -> Iterator[str]:
         self._letters += 1
         letter = Item(container, number)
-        yield from (*_head(letter), "", _words(letter))
+        yield from _head(letter)
+        yield from ("", _words(letter))
         for inside in _folders(container, number, ATTACHED):
             yield from self._attached(Item(container, inside), depth)
 
@@ -54,7 +55,10 @@ class _Reading:
         found = _letter_in(item) if depth < MOST_DEPTH and self._letters < MOST_LETTERS else None
         if found is not None:
             yield "\n[Attached e-mail]"
-            yield from self.lines(*found, depth + 1)
+            try:
+                yield from self.lines(*found, depth + 1)
+            except BROKEN:
+                yield "[The rest of it is damaged]"
         elif not item.number(HIDDEN) and not item.number(LOOKS) & WITHIN:
             self.files += 1
             if self.files <= MOST_NAMED:
@@ -62,14 +66,15 @@ class _Reading:
 
 
 def _letter_in(item: Item) -> tuple[Container, int] | None:
-    """The one that is passed on: as a letter, or as the file that somebody saved it to."""
+    """The one that is passed on: as a letter, or as the file that somebody saved it to. None of a file
+    of another kind, or one that is broken."""
     inside = item.folder(CONTENT)
     if inside is not None:
         return (item.container, inside) if PROPERTIES in item.container.folder(inside) else None
     if item.packed(CONTENT, len(SIGN)) != SIGN:
         return None
-    container = Container(item.packed(CONTENT))
-    return (container, 0) if PROPERTIES in container.folder() else None
+    packed = item.packed(CONTENT)
+    return (Container(packed), 0) if PROPERTIES in names_in(packed) else None
 
 
 def _folders(container: Container, number: int, beginning: str) -> list[int]:

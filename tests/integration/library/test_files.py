@@ -419,6 +419,7 @@ def test_a_long_text_is_cut_between_letters(shift: int) -> None:
         (b"", Unreadable.EMPTY),
         (b" \n\0", Unreadable.EMPTY),
         (saved(docx.Document()), Unreadable.EMPTY),
+        (b"<!-- <html> -->", Unreadable.EMPTY),
         (word_of_a_picture(), Unreadable.ONLY_PICTURES),
         (slides_of_a_picture(), Unreadable.ONLY_PICTURES),
         (pages(1, user_password="tournesol"), Unreadable.PASSWORD),

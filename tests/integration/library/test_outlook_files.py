@@ -133,6 +133,30 @@ def test_a_letter_that_did_not_arrive_whole_is_damaged(cut: int) -> None:
     assert told.value.reason is Unreadable.CORRUPT
 
 
+@pytest.mark.parametrize("cut", [8, 30, 100, 600, 2_000, 5_000])
+@pytest.mark.parametrize("whole", [old_text([Letters("Bonjour")]), saved({PLAIN: "x" * 5_000})])
+def test_a_letter_is_read_whatever_came_along_broken(whole: bytes, cut: int) -> None:
+    files: list[Mapping[int, Value]] = [{NAME: "joint", CONTENT: whole[:cut]}, {NAME: "a.pdf", CONTENT: b"%PDF"}]
+    found = read(saved({PLAIN: "Voir."}, (), files))
+    assert found.pieces[0].text == f"{FIELDS}Voir.\n[Attached] joint\n[Attached] a.pdf"
+    assert found.unread == ("2 attached files",)
+
+
+def test_of_a_broken_letter_in_another_is_read_what_is_whole() -> None:
+    body = saved({PLAIN: "Dedans."})
+    size = body.index("__substg1.0_1000001F".encode("utf-16-le")) + 120
+    broken = body[:size] + b"\xff\xff\xff\x7f" + body[size + 4 :]
+    found = read(saved({PLAIN: "Voir."}, (), [{NAME: "a.msg", CONTENT: broken}, {NAME: "a.pdf", CONTENT: b"%PDF"}]))
+    assert found.pieces[0].text == (
+        f"{FIELDS}Voir.\n\n[Attached e-mail]\n{FIELDS.strip()}\n[The rest of it is damaged]\n[Attached] a.pdf"
+    )
+
+
+def test_a_letter_whose_page_is_a_comment_keeps_its_files() -> None:
+    found = read(saved({HTML: b"<!-- x -->"}, (), [{NAME: "a.pdf", CONTENT: b"%PDF"}]))
+    assert found.pieces[0].text == f"{FIELDS}[Attached] a.pdf"
+
+
 def test_a_letter_without_a_word_is_empty() -> None:
     with pytest.raises(FileUnreadable) as told:
         read(container(letter({PLAIN: " "})))

@@ -18,8 +18,9 @@ from pptx.enum.chart import XL_CHART_TYPE
 
 from bot.errors import FileUnreadable
 from bot.refusals import Unreadable
+from tests.fakes.other_files import compound
 from tests.fakes.strangers_files import made
-from tests.integration.library.test_files import OLE, ONE_PIXEL, changed, read, saved, workbook
+from tests.integration.library.test_files import ONE_PIXEL, changed, read, saved, workbook
 
 MOST = 400_000
 SMART_ART = (
@@ -214,7 +215,7 @@ def test_a_text_of_two_bytes_a_letter_is_known_without_a_mark(charset: str) -> N
     ("body", "reason"),
     [
         (bytes(number % 255 + 1 for number in range(4_000)), Unreadable.UNKNOWN),
-        (OLE + bytes(504) + "__properties_version1.0".encode("utf-16-le") + bytes(200), Unreadable.CORRUPT),
+        (compound("Dessin", b"rien"), Unreadable.UNKNOWN),
     ],
 )
 def test_what_is_no_text_and_no_office_file_is_not_taken_for_one(body: bytes, reason: Unreadable) -> None:
