@@ -4,7 +4,8 @@ in child processes."""
 
 import json
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from copy import deepcopy
 
@@ -53,27 +54,38 @@ def _at_its_foot(tree: lxml.html.HtmlElement, url: str) -> Iterator[str]:
 def _for_machines(tree: lxml.html.HtmlElement) -> Iterator[str]:
     for script in tree.xpath("//script[@type='application/ld+json']"):
         with suppress(ValueError, RecursionError):
-            yield from list(_told(json.loads(script.text_content()), ""))
-    said = {each.get("itemprop"): each.get("content") for each in tree.xpath("//meta[@itemprop and @content]")}
-    dated = {DATES[each.get("property")]: each.get("content") for each in tree.xpath("//meta[@content]")
-             if each.get("property") in DATES}  # fmt: skip
-    yield from _told(said | dated, "")
+            yield from list(_told(json.loads(script.text_content())))
+    metas = tree.xpath("//meta[@content]")
+    said = _only((each.get("itemprop"), each.get("content")) for each in metas)
+    dated = _only((DATES.get(each.get("property")), each.get("content")) for each in metas)
+    yield from _told(said | dated)
 
 
-def _told(data: JSON, name: str) -> Iterator[str]:
+def _only(values: Iterable[tuple[str | None, str]]) -> dict[str, JSON]:
+    """What a page says in one way alone: of two prices one may be that of another product."""
+    every = defaultdict[str, set[str]](set)
+    for name, value in values:
+        if name:
+            every[name].add(value)
+    return {name: next(iter(said)) for name, said in every.items() if len(said) == 1}
+
+
+def _told(data: JSON) -> Iterator[str]:
     """A line for each object that says something: whose it is, and its fields."""
-    if isinstance(data, list):
-        for each in data:
-            yield from _told(each, name)
-    if isinstance(data, dict):
-        own = data.get("name")
-        name = " ".join(own.split())[:LONGEST_NAME] if isinstance(own, str) else name
-        if words := ", ".join(f"{field} {value}" for field in FIELDS if (value := _value(data.get(field)))):
-            yield f"{name}: {words}" if name else words
-        for each in data.values():
-            yield from _told(each, name)
+    left = [(data, "")]  # with whose it is; a walk by recursion takes each line through every depth
+    while left:
+        data, name = left.pop()
+        if isinstance(data, list):
+            left += [(each, name) for each in reversed(data)]
+        elif isinstance(data, dict):
+            own = data.get("name")
+            name = " ".join(own.split())[:LONGEST_NAME] if isinstance(own, str) else name
+            if words := ", ".join(f"{field} {value}" for field in FIELDS if (value := _value(data.get(field)))):
+                yield f"{name}: {words}" if name else words
+            left += [(each, name) for each in reversed(data.values())]
 
 
 def _value(said: JSON) -> str:
-    words = [OF_SCHEMA.sub("", str(each)) for each in (said if isinstance(said, list) else [said])[:7]]
-    return " ".join(word for word in words if said is not None and ONE_VALUE.fullmatch(word))
+    values = (said if isinstance(said, list) else [said])[:7]
+    words = [OF_SCHEMA.sub("", str(each)) for each in values if type(each) in (str, int, float)]
+    return " ".join(word for word in words if ONE_VALUE.fullmatch(word))

@@ -43,6 +43,8 @@ def test_whom_to_reach_when_and_at_what_price_is_read(part: str, shown: list[str
         "<footer aria-hidden=true>Tél. : 22 21 33 44</footer>",
         f"<script type=application/ld+json>{'[' * 100_000}</script>",
         '<script type=application/ld+json>{"telephone": "«Dites oui»!", "price": {"a": 1}, "email": null}</script>',
+        '<script type=application/ld+json>{"telephone": true, "price": [null, [1], {"a": 1}]}</script>',
+        "<meta itemprop=price content=12500><p hidden>Riz</p><meta itemprop=price content=7900>",
     ],
 )
 def test_of_what_says_nothing_of_it_there_is_nothing(part: str) -> None:
@@ -53,6 +55,18 @@ def test_a_page_that_shows_nothing_is_read_by_what_it_tells_of_itself_and_not_wi
     offers = ",".join(f'{{"name": "Article {number}", "price": {number}}}' for number in range(50))
     lines = text_of(f"<script type=application/ld+json>[{offers}]</script><div id=root></div>").split("\n")
     assert lines[1:] == [f"Article {number}: price {number}" for number in range(12)]
+
+
+def test_of_several_prices_none_is_said_and_one_that_is_said_twice_is() -> None:
+    metas = [("price", 12_500), ("price", 7_900), ("telephone", "27 20 21 22"), ("telephone", "27 20 21 22")]
+    page = "".join(f'<meta itemprop={name} content="{value}">' for name, value in metas)
+    assert text_of(f"<body><p>Riz</p>{page}</body>").split("\n")[1:] == ["telephone 27 20 21 22", "", "Riz"]
+
+
+def test_prices_within_prices_around_a_long_list_hold_nobody_up() -> None:
+    data = '{"price":' * 400 + "[" + ",".join(['{"price":1}'] * 100_000) + "]" + "}" * 400
+    text = text_of(f"<body><p>Bienvenue.</p><script type=application/ld+json>{data}</script></body>")
+    assert text.split("\n")[1:] == ["price 1", "", "Bienvenue."]
 
 
 def test_a_page_of_many_feet_and_endless_words_holds_nobody_up() -> None:
