@@ -12,7 +12,6 @@ from bot.conversation.talk import Talk
 from bot.dao import tasks
 from bot.dao.delivery import said_parts
 from bot.i18n.catalogue import say
-from bot.i18n.day import zone_of
 from bot.models import Task
 from bot.reading.commands import task_words
 from bot.reading.commands.arguments import AnyText, Argument, Number, Numbers
@@ -31,6 +30,9 @@ ALL = frozenset("tous toutes tout toute all".split())
 ENDING = frozenset(
     "stop arrete arretez arreter desactive desactiver more".split()
 )  # « no more reminders »; « plus de rappels » may be more
+ONE = frozenset("le mon the my".split())  # « arrête le rappel »: one of them; « stop rappel » is all
+SINGLE = frozenset({"rappel", "reminder"})
+REMINDING = frozenset({"rappeler", "reminding"})
 THIS = frozenset("ca this".split())  # « arrête de me rappeler ça »: what they were just reminded of
 REMINDER = frozenset("rappel rappels rappeler reminder reminders reminding".split())  # what has no day is none
 
@@ -88,13 +90,13 @@ def drop(request: Request) -> Act:
         still = tasks.still_open(talk.session, talk.person.user_id) if talk.person.user_id is not None else ()
         words = written(tokens(talk.messages[0].body), SPELLINGS)
         is_of_reminders = not REMINDER.isdisjoint(words)
-        of_all = ALL | ENDING if is_of_reminders and THIS.isdisjoint(words) else ALL
-        means_all = argument is None and not of_all.isdisjoint(words)
+        means_all = argument is None and _means_all(talk, frozenset(words))
         is_of_tasks = talk.messages[0].body.strip().startswith("/") or (means_all and is_of_reminders)
         if not still and not is_of_tasks:
             return NotMeant()
         found = _to_drop(talk, argument, [task for _, task in still])
-        if isinstance(argument, AnyText) and not (found or is_of_reminders or is_of_tasks):
+        is_of_more = isinstance(argument, AnyText) and task_words.may_wish_more(argument.text)
+        if isinstance(argument, AnyText) and not found and (is_of_more or not (is_of_reminders or is_of_tasks)):
             return NotMeant()
         if must_sign_in(talk):
             return Done()
@@ -111,13 +113,22 @@ def drop(request: Request) -> Act:
     return act
 
 
+def _means_all(talk: Talk, words: frozenset[str]) -> bool:
+    """« tous les rappels », « stop rappels »; « arrête de me rappeler » too, unless one has just come."""
+    if words & ALL:
+        return True
+    if words & THIS or (words & SINGLE and words & ONE) or not (words & REMINDER and words & ENDING):
+        return False
+    return not (words & REMINDING and _just_reminded(talk, talk.messages[0].body))
+
+
 def _to_drop(talk: Talk, argument: Argument | None, still: Sequence[Task]) -> list[Task]:
     """What is meant by numbers, by words, or by nothing where there is only one."""
     match argument:
         case Number() | Numbers():
             return [task for task in _meant(talk, argument) if task is not None]
         case AnyText(text=text):
-            return named(still, text, zone_of(talk.person.address), talk.now)
+            return named(still, text, talk.person.address, talk.now)
     just = _just_reminded(talk, talk.messages[0].body)
     return [just] if just is not None else list(still) if len(still) == 1 else []
 

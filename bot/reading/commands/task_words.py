@@ -1,5 +1,6 @@
 """How people say the commands about what they have to do (bot.conversation.commands.tasks). Data only."""
 
+import re
 from typing import Final
 
 from bot.reading.commands.arguments import AnyText, Argument, anything_else, numbers
@@ -7,6 +8,10 @@ from bot.reading.commands.vocabulary import Wording
 
 NAMES: Final = ("fait", "done")
 LONGEST_NAMED: Final = 60  # characters
+_POLITELY: Final = re.compile(
+    r"(?:[\s,.!]+(?:stp|svp|please|pls|merci(?: d[’' ]avance| beaucoup)?|thanks|thank you))+\W*$", re.IGNORECASE
+)
+_MORE: Final = re.compile(r"[,;?]|\b(?:et|puis|mais|and|then|but)\b", re.IGNORECASE)
 
 
 def _all(verbs: str, *objects: str) -> str:
@@ -48,8 +53,13 @@ _ENDING_EN: Final = f"{_DROPPING_EN} stop"
 
 def _which(text: str) -> Argument | None:
     """Numbers, or a few words that name it: « de demain », « pour les fractions »."""
-    found = numbers(text)
-    return found or (AnyText(text) if len(text) <= LONGEST_NAMED else None)
+    found, name = numbers(text), _POLITELY.sub("", text)
+    return found or (AnyText(name) if len(name) <= LONGEST_NAMED else None)
+
+
+def may_wish_more(text: str) -> bool:
+    """Whether words that name nothing may be another wish behind it: « de 18h, remets-le à 19h »."""
+    return _MORE.search(text) is not None
 
 
 DROP: Final = Wording(
