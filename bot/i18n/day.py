@@ -18,9 +18,18 @@ EVENING_FROM, EVENING_UNTIL = 18, 4  # o'clock; people in West Africa say « bon
 # Numbers of these countries have in the table another country's hour, for half the year at least, or few people's.
 _BETTER: Final = {
     "211": "Africa/Juba", "212": "Africa/Casablanca", "213": "Africa/Algiers", "218": "Africa/Tripoli",
-    "3519": "Europe/Lisbon", "505": "America/Managua", "68987": "Pacific/Tahiti", "68989": "Pacific/Tahiti",
+    "3519": "Europe/Lisbon", "44": "Europe/London", "505": "America/Managua",
+    "68987": "Pacific/Tahiti", "68989": "Pacific/Tahiti",
 }  # fmt: skip
 _ZONE: Final = re.compile(r"[A-Z][A-Za-z]+(?:/[A-Za-z_-]+)*")
+# Towns after which models call a zone that bears the name of another one.
+_CONGOLESE: Final = {
+    **dict.fromkeys("Bukavu Bunia Goma Kananga Kindu Kisangani Kolwezi Likasi Mbuji-Mayi Uvira".split(), "Lubumbashi"),
+    **dict.fromkeys("Boma Kikwit Matadi Mbandaka".split(), "Kinshasa"),
+}
+_FRENCH: Final = {
+    "Algiers": "Alger", "Brussels": "Bruxelles", "Cairo": "Le Caire", "Lisbon": "Lisbonne", "London": "Londres",
+}  # fmt: skip
 _BETTER_EXAMPLES: Final = {"CA": "1416"}  # of a country with several hours: where most live
 
 _DATES = {Language.FR: "%d/%m/%Y", Language.EN: "%d %b %Y"}
@@ -112,24 +121,29 @@ def is_hour_open(address: str, moment: datetime) -> bool:
 
 
 def zone_named(name: str) -> ZoneInfo | None:
-    """A time zone by its IANA name; None where there is none: « Etc/Unknown » among them."""
+    """A time zone by its IANA name, or by a Congolese town in its place: « Africa/Goma ». None where there is none:
+    « Etc/Unknown » among them."""
+    area, _, town = name.partition("/")
+    if area == "Africa" and town in _CONGOLESE:
+        name = f"Africa/{_CONGOLESE[town]}"
     try:
         return ZoneInfo(name) if _ZONE.fullmatch(name) else None
     except (ZoneInfoNotFoundError, ValueError, OSError):  # OSError: a folder of them
         return None
 
 
-def place_of(zone: ZoneInfo) -> str:
-    """The town that a time zone is named after."""
-    return zone.key.rpartition("/")[2].replace("_", " ")
+def place_of(zone: ZoneInfo, language: Language = Language.EN) -> str:
+    """The town that a time zone is named after; in French the commonest by their French names."""
+    town = zone.key.rpartition("/")[2].replace("_", " ")
+    return _FRENCH.get(town, town) if language is Language.FR else town
 
 
 def _zones_at(address: str) -> Sequence[str]:
     value = address.rpartition(":")[2]
     digits = value.removeprefix("+") if value.startswith("+") else _example_of(region_at(address))
     starts = [digits[:length] for length in range(TIMEZONE_LONGEST_PREFIX, 0, -1)]
-    places = ((_BETTER[start],) if start in _BETTER else TIMEZONE_DATA.get(start, ()) for start in starts)
-    return next(filter(None, places), ())
+    better = next((_BETTER[start] for start in starts if start in _BETTER), None)
+    return (better,) if better else next(filter(None, (TIMEZONE_DATA.get(start) for start in starts)), ())
 
 
 def _example_of(region: str | None) -> str:

@@ -21,7 +21,7 @@ class CreateTask(BaseModel):
     due: str | None = Field(
         default=None,
         max_length=70,
-        description="YYYY-MM-DD [HH:MM], their time [Africa/Goma if elsewhere]",
+        description="YYYY-MM-DD [HH:MM], their time [Europe/Paris if elsewhere]",
     )
     in_minutes: int | None = Field(
         default=None,

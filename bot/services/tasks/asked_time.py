@@ -21,13 +21,13 @@ class AskedTime:
 
     def elsewhere(self) -> tuple["AskedTime", ZoneInfo | None]:
         """The same without the time zone that stands behind `due` where somebody is not where their number is from:
-        « 2026-11-24 18:30 Africa/Goma ». Raises ToolRetry for one that is none."""
+        « 2026-11-24 18:30 Africa/Lubumbashi ». Raises ToolRetry for one that is none."""
         when, _, name = (self.due or "").strip().rpartition(" ")
         if not name[:1].isalpha():
             return self, None
         zone = zone_named(name)
         if zone is None:
-            raise ToolRetry(f"{name} is no time zone. Write one as Africa/Goma behind due, or none.")
+            raise ToolRetry(f"{name} is no time zone. Write one as Africa/Lubumbashi behind due, or none.")
         return replace(self, due=when), zone
 
     def at_hour(self, hour: time | None) -> "AskedTime":

@@ -26,6 +26,7 @@ _FORMS: Final = (
     "Write repeat as daily, weekly, monthly, yearly, days: mon,thu, or last fri, first sun (of every month). Nothing "
     "else is possible, neither oftener nor every second week: say so and note nothing else instead, unless they agree."
 )
+_OTHER: Final = re.compile(r"\b(?:every|each)\s+(?:second|2nd|third|3rd|fourth|4th)\b(?!.*month)")
 _GROUPS: Final = {"weekday": "mon-fri", "weekdays": "mon-fri", "weekend": "sat-sun", "weekends": "sat-sun"}
 _PLACES: Final = {
     "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "last": LAST_WEEK,
@@ -120,6 +121,8 @@ def read_repeat(text: str, day: date, hour: time | None, number: int) -> Recurre
         case ["yearly"]:
             return Recurrence(YEARLY, (day.month, number), hour)
     days, place = _weekdays(names), _place(names)
+    if place is not None and _OTHER.search(text.lower()):  # every other Monday, as « every second monday » says too
+        raise ToolRetry(f"{text} may be every other week. {_FORMS}")
     if place is not None:
         return Recurrence(*place, hour)
     if not days:

@@ -33,7 +33,7 @@ def due_in_words(due: Due, zone: ZoneInfo, language: Language, here: ZoneInfo | 
     said = moment_in(local, language)
     if here is None or due.at.astimezone(here).utcoffset() == local.utcoffset():
         return said
-    return say(language, "task_hour_of", moment=said, place=place_of(zone))
+    return say(language, "task_hour_of", moment=said, place=place_of(zone, language))
 
 
 def repeats_in_words(due: Due, zone: ZoneInfo, language: Language) -> str:

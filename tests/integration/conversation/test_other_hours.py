@@ -53,6 +53,15 @@ def test_who_says_that_they_are_in_the_east_is_reminded_at_its_hour(noon: Line) 
     assert "à 20 h, heure de Lubumbashi)" in heard.replace("\u00a0", " ")
 
 
+@pytest.mark.parametrize(
+    ("zone", "words"),
+    [("Africa/Goma", "heure de Lubumbashi"), ("Africa/Algiers", "heure d’Alger"), ("Africa/Cairo", "heure du Caire")],
+)
+def test_the_town_of_a_clock_is_named_as_one_says_it(noon: Line, zone: str, words: str) -> None:
+    noted(noon, "Réviser", due=f"{said(noon, 20)} {zone}")
+    assert words in told(noon)
+
+
 def test_who_has_not_said_so_is_asked_where_the_country_has_several_hours(noon: Line) -> None:
     another(noon, CONGOLESE)
     for address, more, is_told in ((CONGOLESE, "", True), (PUPIL, "", False), (CONGOLESE, f" {EAST}", False)):

@@ -1,10 +1,12 @@
 """Evening where a number is from."""
 
 from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.i18n.day import is_evening, moment_at, today_at
+from bot.i18n.day import is_evening, moment_at, place_of, today_at, zone_named, zone_of
+from bot.types import Language
 
 ABIDJAN, KINSHASA, PARIS, HIDDEN = "whatsapp:+2250701020304", "+243812345678", "+33612345678", "whatsapp:CM.1A2b"
 
@@ -47,3 +49,25 @@ def test_the_hour_is_that_of_the_country_and_of_most_who_live_there(address: str
     """The table of numbers has the Canaries' hour for Morocco, and that of Paris for Algeria."""
     noons = (datetime(2026, month, 15, 12, tzinfo=UTC) for month in (1, 7))
     assert [moment_at(address, noon).hour for noon in noons] == [january, july]
+
+
+def test_a_british_number_is_of_london() -> None:
+    assert zone_of("+447911123456").key == "Europe/London"
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("Africa/Goma", "Africa/Lubumbashi"),
+        ("Africa/Mbuji-Mayi", "Africa/Lubumbashi"),
+        ("Africa/Matadi", "Africa/Kinshasa"),
+    ],
+)
+def test_a_town_of_congo_is_in_the_zone_of_another(name: str, found: str) -> None:
+    assert zone_named(name) == ZoneInfo(found)
+
+
+def test_towns_have_the_names_of_the_language() -> None:
+    assert place_of(ZoneInfo("Europe/London"), Language.FR) == "Londres"
+    assert place_of(ZoneInfo("Europe/London"), Language.EN) == "London"
+    assert place_of(ZoneInfo("Africa/Lubumbashi"), Language.FR) == "Lubumbashi"

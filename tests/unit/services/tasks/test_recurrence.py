@@ -69,6 +69,7 @@ def test_the_days_on_which_it_comes(asked: AskedTime, expected: list[str]) -> No
      ("weekends", "weekly 5,6 20:00"), ("mon-wed, sat", "weekly 0,1,2,5 20:00"), ("mon-sun", "daily 20:00"),
      ("last fri", "nth 5/4 20:00"), ("monthly, first Sunday", "nth 1/6 20:00"),
      ("every third Thursday of the month", "nth 3/3 20:00"), ("last day of the month", "monthly 31 20:00"),
+     ("every last friday", "nth 5/4 20:00"), ("every first monday", "nth 1/0 20:00"), ("second mon", "nth 2/0 20:00"),
      ("every day", "daily 20:00"), ("each month", "monthly 26 20:00"), ("none", None), (" Never ", None)],
 )  # fmt: skip
 def test_a_way_to_come_back_is_read_as_the_tool_describes_it_and_as_models_put_it(
@@ -98,6 +99,8 @@ def test_an_hour_stays_through_the_nights_in_which_clocks_change(first: str, exp
         (AskedTime("2026-11-26 20:00", repeat="every 2 weeks"), "no way to repeat"),
         (AskedTime("2026-11-26 20:00", repeat="every other day"), "no way to repeat"),
         (AskedTime("2026-11-26 20:00", repeat="mon-wed-fri"), "no way to repeat"),
+        (AskedTime("2026-11-26 20:00", repeat="every second monday"), "every other week"),
+        (AskedTime("2026-11-26 20:00", repeat="each 2nd sat"), "every other week"),
         (AskedTime("2026-11-26 20:00", repeat="fifth sun"), "no way to repeat"),
         (AskedTime("2026-11-26 20:00", repeat="last fri, sat"), "no way to repeat"),
         (AskedTime("2026-11-26 20:00", repeat="last month"), "no way to repeat"),
