@@ -4,7 +4,7 @@ from bot.conversation.command import Act, Command, Request, quick
 from bot.conversation.commands import file_lists
 from bot.conversation.commands.guards import must_sign_in
 from bot.conversation.commands.memory import forget
-from bot.conversation.commands.new import begin_anew
+from bot.conversation.commands.new import forget_talk
 from bot.conversation.dialogues import confirmation
 from bot.conversation.dialogues.confirmation import Confirmed, Details
 from bot.conversation.dialogues.menus import Menu
@@ -69,10 +69,10 @@ def ask_what(_request: Request) -> Act:
 
 
 def choose(talk: Talk, what: str) -> None:
-    """Act on the answer: a new conversation (`talk`), nothing remembered (`memories`), or nothing left at all."""
+    """Act on the answer: the conversation left behind (`talk`), nothing remembered (`memories`), or nothing left."""
     match what:
         case "talk":
-            begin_anew(talk)
+            forget_talk(talk)
         case "memories":
             forget(talk, AnyText("tout"))
         case _:

@@ -1,4 +1,5 @@
-"""/nouveau: another conversation begins, of which the model knows nothing yet."""
+"""/nouveau: another conversation begins, of which the model knows nothing yet. « efface notre conversation » does no
+more, and says so: what stands on a telephone stays there."""
 
 from bot.conversation.command import Command, quick
 from bot.conversation.talk import Talk
@@ -19,10 +20,20 @@ _TALK = (
 
 def begin_anew(talk: Talk) -> None:
     """Forget what was said and leave what was asked."""
+    _forget(talk)
+    talk.say("new_conversation")
+
+
+def forget_talk(talk: Talk) -> None:
+    """The same for who wants the conversation erased: on a telephone that others read, it is not."""
+    _forget(talk)
+    talk.say("talk_forgotten")
+
+
+def _forget(talk: Talk) -> None:
     key = talk.person.conversation_id
     contexts.forget(talk.session, key, talk.person.user_id, runs.last_transcript_id(talk.session, key))
     talk.leave_question()
-    talk.say("new_conversation")
 
 
 NEW = Command(
@@ -34,13 +45,21 @@ NEW = Command(
         "une nouvelle conversation|j ai une nouvelle question|commencer une nouvelle conversation|"
         "ouvrir une nouvelle conversation|demarrer une nouvelle conversation|nouveau chat|changer de sujet|"
         "changeons de sujet|on change de sujet|passons a autre chose|on passe a autre chose|recommencer a zero|"
-        "recommence a zero|repartir a zero|on repart a zero|oublie tout|"
-        + "|".join(f"{verb} {what}" for verb in _ERASING for what in _TALK),
+        "recommence a zero|repartir a zero|on repart a zero|oublie tout",
         said_en="new conversation|new chat|new question|new topic|a new question|a new conversation|"
         "i have a new question|start a new conversation|start new conversation|start a new chat|start over|"
-        "start again from zero|change the subject|change subject|change topic|change the topic|clear the conversation|"
-        "clear chat|let s talk about something else|forget everything",
+        "start again from zero|change the subject|change subject|change topic|change the topic|"
+        "let s talk about something else|forget everything",
         not_wished="nouvelle question|une nouvelle question|nouveau sujet|new question|a new question|new topic",
     ),
     prepare=quick(begin_anew),
+)
+FORGET_TALK = Command(
+    "forget_talk",
+    Wording(
+        said_fr="|".join(f"{verb} {what}" for verb in _ERASING for what in _TALK),
+        said_en="clear the conversation|clear chat|clear the chat|delete this conversation|delete our conversation|"
+        "erase this conversation|erase our conversation|delete the chat|delete this chat",
+    ),
+    prepare=quick(forget_talk),
 )

@@ -19,7 +19,7 @@ from bot.conversation.commands.login import LOGIN
 from bot.conversation.commands.logout import LOGOUT
 from bot.conversation.commands.memory import FORGET, MEMORY
 from bot.conversation.commands.mode import LEVEL, MODE
-from bot.conversation.commands.new import NEW
+from bot.conversation.commands.new import FORGET_TALK, NEW
 from bot.conversation.commands.no_mail import NO_MAIL
 from bot.conversation.commands.not_me import NOT_ME
 from bot.conversation.commands.payment import PAYMENT
@@ -34,6 +34,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     CREDITS,
     PRICES,
     NEW,
+    FORGET_TALK,
     MODE,
     LEVEL,
     LANGUAGE,

@@ -42,6 +42,13 @@ def test_that_it_hands_over_a_file(text: str) -> None:
     "text",
     [
         "Voici mon CV en pièce jointe.",
+        "Voici le résumé de ton document ci-dessous : les fractions.",
+        "Voici la formule Excel ci-dessous : =SOMME(A1:A3)",
+        "Here is the summary of the document you attached: fractions.",
+        "Here is the summary of the PDF attached to your message.",
+        "Voici le résumé du document que tu m’as envoyé en pièce jointe : les fractions.",
+        "Bonjour Monsieur,\nVoici le document demandé en pièce jointe.\nCordialement,\nAwa",
+        "Voici le document demandé en pièce jointe. Cordialement, Awa",
         "Écris : « Veuillez trouver ci-joint le document. »",
         "Le PDF que je t’ai envoyé hier en pièce jointe est complet.",
         "Voici ton PDF envoyé par e-mail en pièce jointe.",
