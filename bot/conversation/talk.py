@@ -58,6 +58,10 @@ class Dialogue(ABC):
     def put_again(self, talk: "Talk", interaction: PendingInteraction) -> None:  # noqa: B027
         """Put it once more, to who has just asked for another language; nothing where its words are not ours."""
 
+    def chooses(self, interaction: PendingInteraction, said: str) -> bool:  # noqa: ARG002
+        """Whether some words choose an option in whatever way: « 60 secondes » for 60."""
+        return False
+
     def close(self, talk: "Talk", interaction: PendingInteraction) -> bool:
         """Close it unanswered, without a word: it was left, or something else is to be done. False: it was closed."""
         return interactions.claim(talk.session, interaction.id, "cancelled", talk.now)

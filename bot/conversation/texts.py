@@ -111,7 +111,8 @@ def _pausing(talk: Talk, step: Text) -> Came | None:
     opened = None if step.pressed or step.attached.is_read or not asks_to_wait(step.text) else talk.question
     if opened is None or _speaks_of_another(talk, step, opened):
         return None
-    if talk.desk.dialogues[opened.kind].names_option(opened, step.text):
+    dialogue = talk.desk.dialogues[opened.kind]
+    if dialogue.names_option(opened, step.text) or dialogue.chooses(opened, step.text):
         return None
     if not interactions.awaits_code(opened) and was_answered_since(talk, opened):
         return None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.conversation.dialogues.run_questions import speak_as_before, was_shown
+from bot.conversation.dialogues.run_questions import speak_as_before, was_answered_since, was_shown
 from bot.conversation.outcomes import Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions
@@ -66,7 +66,7 @@ class Purchases(Dialogue):
                 interactions.change(talk.session, interaction, {**interaction.payload, "again": True})
                 talk.offer(list_of(packs_in(interaction.payload), talk.person.language, "menu_out_of_range"))
                 return Done()
-            case Pass() | NotAnAnswer() if declines(reply):
+            case Pass() | NotAnAnswer() if declines(reply) and not was_answered_since(talk, interaction):
                 return self._leave(talk, interaction)
             case Pass() | NotAnAnswer() | OutOfRange():
                 if chosen:

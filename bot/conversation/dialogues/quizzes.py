@@ -22,7 +22,7 @@ from bot.reading.wishes.quiz_wish import leaves_quiz
 from bot.reading.words.answer_words import tokens
 from bot.services.quiz.questions import Question, Secret, kind_of, payload_of, questions_in
 from bot.services.quiz.quizzes import KIND, Quiz
-from bot.services.quiz.replies import AlreadyMarked, Answers, NotOnTheList, names_option, read
+from bot.services.quiz.replies import AlreadyMarked, Answers, NotOnTheList, answers, names_option, read
 from bot.services.quiz.run_quizzes import unsealed
 from bot.services.quiz.sealing import Sealer
 
@@ -77,6 +77,10 @@ class Quizzes(Dialogue):
         """« mode » beside « la médiane », « crédit » beside « débit »; not what only resembles an option."""
         opened = next((question for question in questions_in(interaction.payload) if question.is_open), None)
         return opened is not None and names_option(opened, said)
+
+    def chooses(self, interaction: PendingInteraction, said: str) -> bool:
+        """« 60 secondes » for 60."""
+        return answers(questions_in(interaction.payload), said)
 
     def awaited(self, interaction: PendingInteraction) -> int:
         """One for each question that is open."""

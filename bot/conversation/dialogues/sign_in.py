@@ -67,9 +67,9 @@ class SignIn(Dialogue):
 
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         """Go on by what was typed. What is a message for the agent leaves the dialogue open."""
-        if sign_in_asides.leaves(interaction.payload["step"], reply):
+        if sign_in_asides.leaves(talk, interaction, reply):
             return self._left(talk, interaction)
-        if sign_in_asides.tells(talk, interaction.payload, reply):
+        if sign_in_asides.tells(talk, interaction, reply):
             return Done()
         match interaction.payload["step"]:
             case "signed_in":

@@ -6,7 +6,9 @@ from typing import Any, Final
 
 from bot.conversation.dialogues import former_owner
 from bot.conversation.dialogues import sign_in_sentences as words
+from bot.conversation.dialogues.run_questions import was_answered_since
 from bot.conversation.talk import Talk
+from bot.models import PendingInteraction
 from bot.reading.answers.reply import Choice, OutOfRange, read_choice
 from bot.reading.commands.urgent_words import asks_cancel
 from bot.reading.replies.assent import Assent, assent
@@ -16,6 +18,7 @@ from bot.reading.replies.sign_in_questions import (
     asks_about_code,
     has_several,
     is_anothers,
+    names_code,
     tells_of_loss,
     wants_code_here,
 )
@@ -24,18 +27,24 @@ from bot.reading.words.answer_words import tokens
 _STEPS: Final = ("choose", "number", "code")
 
 
-def leaves(step: str, reply: str) -> bool:
-    """Whether a reply gives up signing in. Asked whose a number was, a « non merci » says something else."""
+def leaves(talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
+    """Whether a reply gives up signing in. Asked whose a number was, or by the agent since, a « non merci » says
+    something else."""
     if asks_cancel(reply) or read_choice(reply, ()) == OutOfRange(0):
         return True
-    return step not in former_owner.STEPS and gives_up(tokens(reply), DECLINING)
+    if interaction.payload["step"] in former_owner.STEPS or not gives_up(tokens(reply), DECLINING):
+        return False
+    return not was_answered_since(talk, interaction)
 
 
-def tells(talk: Talk, payload: Mapping[str, Any], reply: str) -> bool:
+def tells(talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
     """Say what the code is for, or what is left to do without the telephone, free of charge, and put the step again;
     that too where a code is awaited and nothing but a yes is said. False: something else was said."""
+    payload = interaction.payload
     if payload["step"] not in _STEPS:
         return False
+    if not names_code(reply) and was_answered_since(talk, interaction):
+        return False  # « je n’ai pas compris » is said of what the agent has explained
     if tells_of_loss(reply):
         talk.say("sign_in_lost", contact=talk.desk.settings.human_contact)
     elif asks_about_code(reply):

@@ -81,6 +81,11 @@ def asks_about_code(reply: str) -> bool:
     )
 
 
+def names_code(reply: str) -> bool:
+    """Whether the code, or what it is sent to, is named: no lesson is meant."""
+    return not (_WANTED | _CODES | _TELEPHONE).isdisjoint(tokens(reply))
+
+
 def wants_code_here(reply: str) -> bool:
     """Whether the code is asked for in this conversation: « donne-moi le code ici »."""
     return len(reply) <= SHORT and _made_of(frozenset(tokens(reply)), _AROUND | _HERE, _BRINGING, _WANTED)

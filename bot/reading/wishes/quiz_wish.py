@@ -57,7 +57,11 @@ _LEAVING: Final = re.compile(
 
 def leaves_quiz(text: str) -> bool:
     """Whether nothing is said but that the quiz is to end: « fini le quiz », "no more quiz"."""
-    return len(text) <= 60 and _LEAVING.fullmatch(" ".join(re.findall(r"[a-z0-9]+", folded(text)))) is not None
+    return (
+        len(text) <= 60
+        and "?" not in text
+        and _LEAVING.fullmatch(" ".join(re.findall(r"[a-z0-9]+", folded(text)))) is not None
+    )
 
 
 def asks_for_quiz(text: str) -> bool:

@@ -91,6 +91,12 @@ def names_option(question: Question, said: str) -> bool:
     return any(isinstance(read_answer(said, options), Choice) for options in _spelt(question.options) if options)
 
 
+def answers(questions: Sequence[Question], said: str) -> bool:
+    """Whether some words choose an option: « 60 secondes » for 60."""
+    found = read(questions, said)
+    return isinstance(found, Answers) and not found.hinted and bool(found.closed or found.unclear)
+
+
 @lru_cache(maxsize=64)
 def _spelt(options: tuple[str, ...] | None) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
     """Options as they are shown, and as they are where a telephone has few signs: not where accents tell them apart,

@@ -98,6 +98,15 @@ def test_a_no_closes_the_list_and_costs_nothing(till: Till, said: str) -> None:
     assert till.line.credits() == CREDITS
 
 
+def test_a_no_to_what_the_agent_has_asked_since_leaves_the_list_open(till: Till) -> None:
+    till.line.model.script(lambda _request: says("Veux-tu un autre exemple ?"))
+    for said in ("/acheter", "C’est quoi une fraction ?", "rien"):
+        till.says(said)
+    assert till.hears()[1:] == ["Veux-tu un autre exemple ?"] * 2
+    till.says("2")
+    assert len(till.payments()) == 1
+
+
 def test_a_number_that_is_not_on_the_list_gets_the_list_once(till: Till) -> None:
     till.says("/acheter")
     till.says("7")

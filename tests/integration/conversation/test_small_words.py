@@ -87,6 +87,28 @@ def test_beside_a_code_that_is_awaited(line: Line, said: str, words: str) -> Non
     assert line.address(GUEST).user_id is not None
 
 
+@pytest.mark.parametrize(
+    ("said", "is_lesson"),
+    [
+        ("j’ai rien compris", True),
+        ("pourquoi ?", True),
+        ("comment faire ?", True),
+        ("je suis perdu", True),
+        ("non merci", True),
+        ("c’est quoi ce code ?", False),
+        ("on m’a volé mon téléphone", False),
+    ],
+)
+def test_behind_a_lesson_small_words_are_said_of_it(line: Line, said: str, is_lesson: bool) -> None:
+    signing_in(line)
+    line.says("C’est quoi une fraction ?", address=GUEST)
+    asked = len(line.model.requests)
+    line.says(said, address=GUEST)
+    assert len(line.model.requests) == asked + is_lesson
+    line.says(code(line), address=GUEST)
+    assert line.address(GUEST).user_id is not None
+
+
 def test_who_writes_by_sms_is_told_that_the_code_goes_to_that_very_number(line: Line) -> None:
     line.says("Hello, what can you do for me?", address=SMS)
     signing_in(line, SMS)
@@ -145,6 +167,17 @@ def test_a_quiz_is_left_in_words(line: Line, said: str) -> None:
     assert opened(line) == ""
 
 
+def test_a_time_that_can_be_chosen_is_no_pause(line: Line) -> None:
+    quiz = QUIZ | {"question": "Combien de secondes dans une minute ?", "options": ["30", "60", "100"]}
+    steps = iter((calls(("interactive_quiz", quiz)), says("Bravo.")))
+    line.model.script(lambda _request: next(steps))
+    line.says("un quiz")
+    assert "Prenez votre temps" in told(line, "2 minutes")
+    line.says("60 secondes")
+    assert "Prenez votre temps" not in "".join(line.hears())
+    assert opened(line) == ""
+
+
 def test_a_quiz_waits_and_a_no_to_the_model_does_not_end_it(line: Line) -> None:
     line.says("un quiz")
     assert "Prenez votre temps" in told(line, "attends")
@@ -157,7 +190,8 @@ def test_a_quiz_waits_and_a_no_to_the_model_does_not_end_it(line: Line) -> None:
 def test_what_is_to_be_erased_is_asked(line: Line) -> None:
     asked = told(line, "efface tout")
     assert asked.splitlines()[1:4] == ["1. Notre conversation", "2. Ce que j’ai retenu", "3. Tout mon compte"]
-    assert "on change de sujet" in told(line, "1")
+    for said in ("1", "efface cette conversation"):
+        assert "restent visibles sur ce téléphone" in told(line, said)
     told(line, "supprime tout")
     assert "rien retenu" in told(line, "la mémoire")
     told(line, "delete everything")

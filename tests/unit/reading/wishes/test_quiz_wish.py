@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.reading.wishes.quiz_wish import asks_for_quiz
+from bot.reading.wishes.quiz_wish import asks_for_quiz, leaves_quiz
 
 
 @pytest.mark.parametrize(
@@ -38,3 +38,9 @@ def test_who_asks_for_one(said: str) -> None:
 )  # fmt: skip
 def test_who_does_not(said: str) -> None:
     assert not asks_for_quiz(said)
+
+
+def test_a_question_does_not_end_one() -> None:
+    assert leaves_quiz("on a fini le quiz")
+    assert not leaves_quiz("on a fini le quiz ?")
+    assert not leaves_quiz("c’est fini le quiz ?")
