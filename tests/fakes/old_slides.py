@@ -104,5 +104,5 @@ def _listed(instance: int, slides: Sequence[tuple[int, int, Sequence[str]]]) -> 
     inside = b""
     for number, identity, texts in slides:
         inside += record(0x03F3, struct.pack("<IIIII", number, 0, len(texts), identity, 0))
-        inside += b"".join(record(0x0F9F, bytes(4)) + words(text) for text in texts)
+        inside += b"".join(record(0x0F9F, bytes(4)) + (words(text) if text else b"") for text in texts)
     return group(0x0FF0, inside, instance=instance)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from bot.errors import FileUnreadable
 from bot.isolation.readers.containers import parts_of
 from bot.isolation.readers.outline import HIDDEN_SLIDE, MOST_CHARS, Outline, Section, Wanted, bounded, up_to
-from bot.isolation.readers.slide_records import DRAWING, Drawing, Record, Records
+from bot.isolation.readers.slide_records import DRAWING, KIND_OF_TEXT, Drawing, Record, Records
 from bot.refusals import Unreadable
 from bot.text.counted import counted
 
@@ -37,7 +37,8 @@ def read(body: bytes, wanted: Wanted) -> Outline:
 
 
 class Slide(NamedTuple):
-    """One, or its notes. `said`: what the list of them says of it, to which it may point."""
+    """One, or its notes. `said`: what the list of them says of it, to which it may point: as many
+    as there are boxes for it, empty where one is."""
 
     record: Record
     identity: int
@@ -88,8 +89,10 @@ class _Show:
                 said = []
                 number, identity = unpack_from("<I8xI", self._records.body, record.start)
                 yield Slide(self._records.at(self._places[number]), identity, said)
-            elif (text := self._records.text(record)) is not None:
-                said.append(text)
+            elif record.kind == KIND_OF_TEXT:  # what stands before a text, also before one that is empty and left out
+                said.append("")
+            elif said and (text := self._records.text(record)) is not None:
+                said[-1] = text
 
     def _of_which(self, notes: Record) -> int:
         about = next((each for each in self._records.inside(notes) if each.kind == ABOUT_NOTES), None)

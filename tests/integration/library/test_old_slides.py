@@ -55,6 +55,11 @@ def test_slides_that_a_program_saved_anew_say_the_same(libreoffice: Office) -> N
     assert [piece.text for piece in after.pieces] == [piece.text for piece in before.pieces]
 
 
+def test_boxes_are_those_of_the_list_where_one_of_it_is_empty() -> None:
+    slide = Slide([box("", TITLE), box(1, BODY), box(2, BODY)], ["", "GAUCHE", "DROITE"])
+    assert read(Show().save([slide]).file()).pieces[0].text == "GAUCHE\nDROITE"
+
+
 def test_a_place_among_them_is_read_and_pictures_are_those_of_all() -> None:
     _, found = read_here(Show().save(COURSE).file(), Wanted(1, "", 10, 5))
     assert ([section.place for section in found.sections], found.unread) == ([1], ("1 picture",))
