@@ -40,13 +40,13 @@ class Bursts:
 
 def told_twice(sent: Iterable[Sent]) -> list[Violation]:
     """Who was told more than once within a round that it takes long."""
-    told = Counter(message.to for message in sent if is_notice(message))
+    told = Counter(message.to for message in sent if is_notice(message.body))
     return [Violation("told twice that they wait", to, f"{count} times") for to, count in told.items() if count > 1]
 
 
-def is_notice(sent: Sent) -> bool:
+def is_notice(words: str) -> bool:
     """Whether a message says no more than that one waits."""
-    return sent.body.startswith(WAITS_LONG)
+    return words.startswith(WAITS_LONG)
 
 
 def _play(number: int, random: Random) -> str:

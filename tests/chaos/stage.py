@@ -88,7 +88,7 @@ class Stage:
         for message in self._on_their_way:
             if message.arrived:
                 self._heard[message.to].append(message.body)
-                if not is_notice(message):  # which is no answer
+                if not is_notice(message.body):  # which is no answer
                     self.arrivals.append((message.to, message.history[1].at.timestamp()))
             elif message.status != "failed":
                 still.append(message)
