@@ -64,8 +64,7 @@ class WorkerProcess:
             signal.signal(signum, self._on_signal)
         if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as under nohup
             signal.signal(signal.SIGHUP, self._on_signal)
-        if sys.__stderr__ is not None:
-            faulthandler.register(signal.SIGUSR1, sys.__stderr__)  # says where each thread stands
+        signal.signal(signal.SIGUSR1, _say_where_threads_stand)
         signal.signal(signal.SIGUSR2, signal.SIG_IGN)  # who means another process must not end this one
         sys.unraisablehook = self._events.put
         for service in self._services:
@@ -140,3 +139,10 @@ class WorkerProcess:
             self._events.put(signal.Signals(signum).name)
         elif monotonic() - self._signalled_at >= SAME_SIGNAL_S:
             os._exit(128 + signum)  # what runs is found by the database's heartbeats, as after any other death
+
+
+def _say_where_threads_stand(*_signal: object) -> None:
+    """In the main thread, which has the interpreter then: `faulthandler.register` reads the frames of threads that run
+    meanwhile, and now and then that was the end of all work: the text broke off, and no job ended."""
+    if sys.__stderr__ is not None:
+        faulthandler.dump_traceback(sys.__stderr__)

@@ -71,6 +71,18 @@ def test_signals_that_others_give_a_meaning_end_nothing(bench, start_process, si
     assert process.poll() is None
 
 
+def test_whoever_asks_again_and_again_where_its_threads_stand_ends_none(bench, start_process):
+    process = start_process()
+    bench.hold("a", "b", "c")
+    for _ in range(100):
+        process.send_signal(signal.SIGUSR1)
+        for _ in range(10):
+            bench.redis.ping()
+    bench.let_go()
+    eventually(lambda: sorted(bench.names("ended")) == ["a", "b", "c"])
+    assert process.poll() is None
+
+
 def test_the_shutdown_command_stops_the_process(bench, start_process):
     process = start_process()
     send_shutdown_command(bench.redis, bench.worker().name)
