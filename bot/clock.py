@@ -2,9 +2,10 @@
 
 import threading
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
+CLOCK_SLACK = timedelta(minutes=1)  # how far the clocks of machines may differ
 JUMP_S = 5.0  # between two looks; what sets clocks right slowly is slower
 
 

@@ -6,12 +6,12 @@ from datetime import datetime, timedelta
 from sqlalchemy import ScalarSelect, or_, update
 from sqlmodel import Session, col, select
 
+from bot.clock import CLOCK_SLACK
 from bot.dao.changes import changed
 from bot.dao.inserts import insert_into
 from bot.models import ProviderBreaker
 
 MODEL = "model"
-CLOCK_SLACK = timedelta(minutes=1)  # how far the clocks of machines may differ
 
 
 def outage() -> ScalarSelect[int | None]:

@@ -3,8 +3,10 @@ written, in which language it was put, whether the reply means another message s
 price."""
 
 import re
+from datetime import datetime
 from typing import Final
 
+from bot.clock import CLOCK_SLACK
 from bot.conversation import quoting
 from bot.conversation.outcomes import Ending
 from bot.conversation.people import chosen_by, spoken_to
@@ -31,7 +33,7 @@ def was_read(talk: Talk, run: Run) -> bool:
     """Whether the whole question for permission had left before they wrote: a digit that crossed it on its way answers
     something else."""
     left_at = said_parts.left_at(talk.session, run.conversation_id, f"run{run.id}:approval")
-    return left_at is not None and all(message.received_at >= left_at for message in talk.messages)
+    return left_at is not None and not _was_written_before(talk, left_at)
 
 
 def was_written_before(talk: Talk, interaction: PendingInteraction) -> bool:
@@ -39,7 +41,16 @@ def was_written_before(talk: Talk, interaction: PendingInteraction) -> bool:
     before that. While the question waits to leave, the first is all that is known."""
     key, run_id = talk.person.conversation_id, interaction.run_id
     left_at = said_parts.left_at(talk.session, key, f"run{run_id}:{interaction.kind}")
-    return any(message.received_at < (left_at or interaction.created_at) for message in talk.messages)
+    if left_at is None:
+        return any(message.received_at < interaction.created_at for message in talk.messages)
+    return _was_written_before(talk, left_at)
+
+
+def _was_written_before(talk: Talk, left_at: datetime) -> bool:
+    """Whether some of what they wrote came in before something left. A time to come is none: a clock that has gone back
+    since noted it, and no answer would be one until the others had caught up."""
+    by_another_clock = left_at > talk.now + CLOCK_SLACK
+    return not by_another_clock and any(message.received_at < left_at for message in talk.messages)
 
 
 def claim_telling_again(talk: Talk, interaction: PendingInteraction, reply: str = "") -> bool:
