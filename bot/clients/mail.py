@@ -17,7 +17,8 @@ from bot.clients.mail_message import Mail, message_of
 from bot.clients.timely import Reader
 from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
 
-TIMEOUT_S = 10.0  # for each answer of the server
+TIMEOUT_S = 10.0  # for each answer of the server …
+TAKEN_WITHIN_S = 60.0  # … but the last: it looks for malware first (RFC 5321, section 4.5.3.2.6, allows ten minutes)
 SLOWEST = 500_000  # bytes a second at which a text with its files still goes through
 GO_ON = 354
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -156,7 +157,7 @@ def _hand_over(connection: smtplib.SMTP, message: bytes) -> None:
     try:
         line.settimeout(until - monotonic())  # a socket's is for all that is sent at once
         connection.send(_DOTS.sub(b"..", message) + ending)
-        line.settimeout(max(TIMEOUT_S, until - monotonic()))  # megabytes of it may still be on their way
+        line.settimeout(max(TAKEN_WITHIN_S, until - monotonic()))  # megabytes of it may still be on their way
         code, answer = connection.getreply()
     except (smtplib.SMTPException, OSError) as error:
         raise ProviderTimeout("the mail server gave no answer") from error

@@ -23,7 +23,7 @@ from tests.flows.steps import column
 
 pytestmark = pytest.mark.timeout(400)
 LONG_S = 60.0
-LATER = timedelta(seconds=200)  # longer than anybody waits for what a mail server or Twilio has not answered
+LATER = timedelta(seconds=300)  # longer than anybody waits for what a mail server or Twilio has not answered
 RESULT = "commit of DatabaseJournal.finished"
 PAPER = {"title": "Fiche", "content": "Une fiche sur les fractions."}
 LETTER = {"subject": "Fiche", "text": "Voici."}

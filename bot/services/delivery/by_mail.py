@@ -15,7 +15,7 @@ from bot.errors import AuthError, FileGone, PermanentError, ProviderError, Stora
 from bot.models import OutboundPart, StoredFile
 from bot.services.delivery.transport import Accepted, Fate, NobodyKnows, Outgoing, Refusal, Sought
 
-LOST_AFTER_S: Final = 200.0  # longer than any SMTP dialogue lasts, with all that may hang on an e-mail
+LOST_AFTER_S: Final = 260.0  # longer than any SMTP dialogue lasts, with all that may hang on an e-mail
 BACKOFF_S: Final = (10, 60, 300, *(900,) * 5)  # greylists end within minutes, a restart of a server within the hour
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Final
 
 from sqlmodel import Session
 
@@ -31,6 +32,8 @@ from bot.services.delivery.unwritten import Unwritten
 from bot.services.library.files import Links
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.types import EMAIL, Language
+
+BEGINS_MAILS_FOR_S: Final = 30.0  # of a job: whoever is interrupted with an e-mail in hand cannot tell whether it left
 
 log = logging.getLogger(__name__)
 
@@ -60,11 +63,17 @@ class Delivery:
 
     def deliver_mails(self, conversation_id: str) -> None:
         """Send the e-mails that are due: they wait for nothing, and nothing waits for them. Mostly there is none, which
-        needs no transaction that writes."""
+        needs no transaction that writes. Where the mail server hangs, what is not begun in time is left to a sweep."""
         with self.database.read() as session:
             if not waiting_mails.due(session, conversation_id, self.clock.now()):
                 return
-        self._deliver(lambda session, now: [[part] for part in waiting_mails.due(session, conversation_id, now)])
+        until = self.clock.monotonic() + BEGINS_MAILS_FOR_S
+
+        def due(session: Session, now: datetime) -> Lines:
+            in_time = self.clock.monotonic() < until
+            return [[part] for part in waiting_mails.due(session, conversation_id, now)] if in_time else []
+
+        self._deliver(due)
 
     @property
     def _reconciliation(self) -> Reconciliation:

@@ -131,8 +131,9 @@ def test_any_answer_that_says_yes_is_one(serve: Serve) -> None:
 
 
 @contextmanager
-def slow_server(*, bytes_a_second: float | None) -> Iterator[tuple[int, list[bytes]]]:
-    """A server that takes the text no faster; None: that goes away at the word DATA. Its port, and what it took."""
+def slow_server(*, bytes_a_second: float | None, thinks_s: float = 0.0) -> Iterator[tuple[int, list[bytes]]]:
+    """A server that takes the text no faster; None: that goes away at the word DATA. Its port, and what it took. For
+    `thinks_s` seconds it looks at what it was given before it takes it."""
     taken: list[bytes] = []
 
     def serve() -> None:
@@ -150,6 +151,7 @@ def slow_server(*, bytes_a_second: float | None) -> Iterator[tuple[int, list[byt
                     taken.append(piece)
                     time.sleep(len(piece) / (bytes_a_second or 1))
                 if is_text:
+                    time.sleep(thinks_s)
                     connection.sendall(b"250 taken\r\n")
 
     with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -166,6 +168,13 @@ def test_a_large_email_has_the_time_that_a_slow_line_takes(monkeypatch: pytest.M
     with slow_server(bytes_a_second=3_000_000) as (port, taken):
         Mailer(f"smtp://127.0.0.1:{port}", FROM).send(Mail(("aide@example.org",), "S", ".\n..x", attachments=[photo]))
     assert b"\r\n..\r\n...x\r\n" in b"".join(taken)
+
+
+def test_a_server_that_looks_at_the_text_before_it_takes_it_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mail_client, "TIMEOUT_S", 0.3)
+    with slow_server(bytes_a_second=3_000_000, thinks_s=0.9) as (port, taken):
+        Mailer(f"smtp://127.0.0.1:{port}", FROM).send(Mail(("aide@example.org",), "S", "T"))
+    assert taken
 
 
 def test_a_server_that_goes_away_before_the_text_has_taken_nothing() -> None:

@@ -14,12 +14,14 @@ from bot.dao.database import Database
 from bot.dao.delivery import mails as waiting_mails
 from bot.dao.delivery import parts
 from bot.dao.work import workers
+from bot.errors import TransientError
 from bot.models import Alert, OutboundPart
+from bot.queue.policy import job_policies
 from bot.services.delivery import mails
 from bot.services.delivery.by_mail import LOST_AFTER_S, ByMail
 from bot.services.delivery.mails import Letter
 from bot.services.delivery.sender import Delivery
-from bot.services.delivery.transport import Transports
+from bot.services.delivery.transport import Accepted, Outgoing, Transport, Transports
 from bot.services.delivery.unwritten import Unwritten
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.types import EMAIL, Language
@@ -33,6 +35,21 @@ NOWHERE = 9  # the discard port: nobody listens
 WORKER = "w1"
 
 
+class Hanging:
+    """The way to a mail server that answers nothing for so many seconds."""
+
+    def __init__(self, society: Society, seconds: float) -> None:
+        self._society, self._seconds = society, seconds
+        self._way = ByMail(None, society.store)
+        self.lost_after_s, self.settles_s = self._way.lost_after_s, self._way.settles_s
+        self.claiming, self.find, self.refusal = self._way.claiming, self._way.find, self._way.refusal
+        self.pause_after = self._way.pause_after
+
+    def send(self, _outgoing: Outgoing) -> Accepted:
+        self._society.clock.skip(self._seconds)
+        raise TransientError("no connection to the mail server")
+
+
 class Office:
     """A conversation with one e-mail to send, and the worker that sends it."""
 
@@ -42,16 +59,19 @@ class Office:
         self.unwritten = Unwritten(society.database)
         society.user(AWA)
         self.conversation = conversation_id(AWA)
-        with society.database.write() as session:
-            letter = Letter("mail", Email((HUMAN,), "Sujet : élève"), "Ligne 1\n\nLigne 2\n")
-            mails.post(session, self.conversation, letter, society.links, Language.FR)
+        self.write("mail")
 
-    def deliver(self) -> None:
+    def write(self, key: str) -> None:
+        with self.society.database.write() as session:
+            letter = Letter(key, Email((HUMAN,), "Sujet : élève"), "Ligne 1\n\nLigne 2\n")
+            mails.post(session, self.conversation, letter, self.society.links, Language.FR)
+
+    def deliver(self, way: Transport | None = None) -> None:
         society = self.society
         mailer = Mailer(f"smtp://{self.login}127.0.0.1:{self.port}", "bot@example.org") if self.port else None
         Delivery(
             database=society.database,
-            transports=Transports({EMAIL: ByMail(mailer, society.store)}),
+            transports=Transports({EMAIL: way or ByMail(mailer, society.store)}),
             links=society.links,
             clock=society.clock,
             worker_id=WORKER,
@@ -126,6 +146,18 @@ def test_one_whose_worker_died_is_unknown_and_never_repeated(society: Society, s
     office.deliver()
     assert (office.part().state, server.inbox) == ("unknown", [])
     assert len(society.said(AWA)) == 1
+
+
+def test_a_server_that_hangs_has_no_job_ended_with_an_email_in_hand(society: Society, server: MailServer) -> None:
+    office, slowest = Office(society, server.port), 100.0
+    for number in range(9):  # two drafts to five people each
+        office.write(f"mail{number}")
+    began = society.clock.monotonic()
+    office.deliver(Hanging(society, seconds=10.0))
+    assert society.clock.monotonic() - began + slowest < job_policies(180)["deliver"].timeout_s
+    society.clock.skip(100.0)  # longer than those that were begun wait; the others are due still
+    office.deliver()
+    assert (len(server.inbox), office.alerts()) == (10, [])
 
 
 def test_a_busy_server_gets_it_later(society: Society, server: MailServer) -> None:
