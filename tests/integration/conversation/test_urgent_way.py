@@ -193,6 +193,45 @@ def test_while_somebody_is_at_the_conversation_it_is_answered_beside(line: Line)
     assert line.conversation().lane_worker == "busy"
 
 
+@pytest.mark.parametrize("body", ["/statut", "STOP", "je veux mourir"])
+def test_what_was_said_beside_has_yet_to_be_delivered(line: Line, body: str) -> None:
+    line.is_taken_elsewhere()
+    line.stores(body)
+    assert line.runtime.inbox.hasten(conversation_id(PUPIL))
+    assert line.hears() != []
+
+
+def test_what_nobody_has_said_beside_needs_no_delivery(line: Line) -> None:
+    line.is_taken_elsewhere()
+    line.stores("Explique-moi les fractions")
+    assert not line.runtime.inbox.hasten(conversation_id(PUPIL))
+
+
+def test_who_is_in_distress_hears_the_number_at_once_and_the_agent_in_its_turn(line: Line) -> None:
+    asked = len(line.model.requests)
+    line.stores("je veux mourir")
+    assert hastens(line) != []
+    assert (open_runs(line), len(line.model.requests)) == ([], asked)
+    line.drain()
+    assert len(line.model.requests) == asked + 1
+
+
+@pytest.mark.parametrize("body", ["/humain", "/connexion"])
+def test_who_wants_a_person_or_to_sign_in_waits_for_no_turn(line: Line, body: str) -> None:
+    line.stores(body)
+    assert hastens(line) != []
+    assert line.outcomes()[-1] is not None
+
+
+def test_an_answer_that_came_in_time_is_marked_past_the_turns_however_late(line: Line) -> None:
+    line.says("Un quiz")
+    line.hears()
+    line.stores("la b")
+    line.clock.skip(line.runtime.settings.interaction_ttl_s + 60)
+    (verdict,) = hastens(line)
+    assert "parts" in verdict
+
+
 def test_an_answer_in_the_words_of_a_command_is_left_to_the_lane(line: Line) -> None:
     law = QUIZ | {"options": ["Statut", "Contrat", "Loi"], "correct_index": 0}
     line.model.script(

@@ -1,0 +1,90 @@
+"""A payment provider that is away, back, and away again: each outage is waited out and told by itself, and what it does
+not know while a link is good is no end of a payment."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from bot.services.money.books import AWAY_TRIES
+from tests.fakes.paystack import FakePaystack
+from tests.fakes.wave import FakeWave
+from tests.integration.conversation.conftest import Line
+from tests.integration.conversation.till import Till
+
+AT_FIRST = timedelta(seconds=20)  # is asked again a provider that has not answered
+
+
+def asks_in_vain(till: Till, wave: FakeWave) -> timedelta:
+    """A webhook comes while the provider is away. When it is asked again."""
+    wave.fails(503)
+    till.told(wave, event_id=f"EV_{till.clock.now().timestamp()}")
+    assert till.works() == 1
+    return till.payment().due_at - till.clock.now()
+
+
+def test_a_provider_that_made_links_in_vain_has_its_tries_anew_when_it_answers(till: Till, wave: FakeWave) -> None:
+    wave.fails(*[503] * (AWAY_TRIES - 1))
+    till.says("/acheter")
+    till.says("2")
+    while not till.payment().session_id:
+        till.works()
+        till.clock.skip(121)
+    assert asks_in_vain(till, wave) <= AT_FIRST
+    assert till.alerts() == []
+
+
+def test_so_has_one_that_was_asked_in_vain_and_has_answered_since(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    for _ in range(AWAY_TRIES - 1):
+        asks_in_vain(till, wave)
+    till.clock.skip(601)
+    till.works()
+    assert asks_in_vain(till, wave) <= AT_FIRST
+    assert till.alerts() == []
+
+
+def test_credentials_that_are_refused_behind_the_link_are_told_at_once(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    till.told(wave)
+    wave.fails(401)
+    till.works()
+    assert (till.payment().status, till.alerts()) == ("pending", ["payment_provider"])
+
+
+def test_a_provider_that_never_comes_back_is_forgotten_after_a_week(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    wave.stand_in.pay(wave.session.id)
+    wave.fails(*[503] * 100)
+    for _ in range(9):
+        till.clock.skip(86_400)
+        till.works()
+    forgotten = till.payment()
+    assert (forgotten.status, forgotten.due_at, forgotten.closed_at is None) == ("pending", None, False)
+    wave.faults.clear()
+    assert till.told(wave) == "new"  # … unless it speaks
+    till.works()
+    assert till.purchases() == [120]
+
+
+def test_what_got_no_link_is_over(till: Till, wave: FakeWave) -> None:
+    wave.fails(401)
+    till.says("/acheter")
+    till.says("2")
+    till.works()
+    refused = till.payment()
+    assert (refused.status, refused.due_at, refused.closed_at is None) == ("refused", None, False)
+
+
+def test_a_payment_that_is_not_known_while_its_link_is_good_may_be_paid(open_line: Callable[..., Line]) -> None:
+    with FakePaystack() as paystack:
+        till = Till(open_line(**paystack.settings))
+        till.buys("1")
+        known = dict(paystack.transactions)
+        paystack.transactions.clear()
+        till.clock.skip(121)
+        till.works()
+        assert (till.payment().status, till.hears()) == ("pending", [])
+        paystack.transactions.update(known)
+        paystack.pay(till.payment().session_id)
+        till.clock.skip(21)
+        till.works()
+        assert till.purchases() == [50]
