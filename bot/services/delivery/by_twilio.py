@@ -39,11 +39,14 @@ _WHY: Final = (
     (Why.FILE, (21620, 30011, 63005, 63019, 63021)),
     (Why.UNREACHABLE, (21211, 21612, 21614, 30005, 30006)),
 )
-SURELY_LOST: Final = (30001, 30003, 63012, 63018)  # 30008: the carrier does not say
-RETRY_LATER_S: Final = {30001: 240, 30003: 60, 30008: 60, 63012: 30, 63018: 10}  # below clock_jumps.LONGEST_WAIT
+QUEUED_TOO_LONG: Final = (30001, 30036)  # for ten hours, or for as long as the messaging service says
+SURELY_LOST: Final = (*QUEUED_TOO_LONG, 30003, 63012, 63018)  # 30008: the carrier does not say
+RETRY_LATER_S: Final = {  # below clock_jumps.LONGEST_WAIT
+    **dict.fromkeys(QUEUED_TOO_LONG, 240), 30003: 60, 30008: 60, 63012: 30, 63018: 10,
+}  # fmt: skip
 NEEDS_NOBODY: Final = frozenset((*itertools.chain(*(codes for _, codes in _WHY)), *RETRY_LATER_S)) - {
     *NOT_FROM_US,
-    30001,  # more than our number may send
+    *QUEUED_TOO_LONG,  # more than our number may send
 }
 """Codes about one message or person, which we answer ourselves; of all others, those nobody has heard of among them,
 operators are told."""

@@ -106,17 +106,18 @@ def test_words_that_whatsapp_will_not_have_go_by_sms(office: Office, code: int) 
     assert office.states() == ["undelivered", "pending"]
 
 
-def test_what_waited_too_long_at_twilio_is_sent_once_more_and_operators_are_told(office: Office) -> None:
+@pytest.mark.parametrize("code", [30001, 30036])
+def test_what_waited_too_long_at_twilio_is_sent_once_more_and_operators_are_told(office: Office, code: int) -> None:
     part_id, sid = sent_part(office)
-    call_back(office, part_id, sid, "failed", ErrorCode="30001")
+    call_back(office, part_id, sid, "failed", ErrorCode=str(code))
     assert office.states() == ["failed", "pending"]
-    assert alerts(office) == ["delivery_refused code 30001"]
+    assert alerts(office) == [f"delivery_refused code {code}"]
     office.clock.skip(301)
     office.sender().deliver(office.conversation)
     with office.database.read() as session:
         again = session.get_one(OutboundPart, part_id + 1)
     assert again.twilio_sid
-    call_back(office, again.id, again.twilio_sid, "failed", ErrorCode="30001")
+    call_back(office, again.id, again.twilio_sid, "failed", ErrorCode=str(code))
     assert office.states() == ["failed", "held"]
 
 
