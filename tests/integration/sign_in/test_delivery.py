@@ -14,6 +14,7 @@ from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.sign_in.otp import OtpVerifier, Sent
 from tests.fakes.waiting import eventually
 from tests.integration.delivery.conftest import AWA, Office
+from tests.integration.delivery.test_callbacks import call_back
 from tests.integration.delivery.test_sending import deliver_until
 from tests.integration.sign_in.conftest import mobile
 
@@ -180,6 +181,18 @@ def test_a_code_that_cannot_arrive_is_told_to_the_asker(office: Office) -> None:
     send(office)
     eventually(lambda: (office.sender().deliver(office.conversation), len(told(office)) == 1)[1])
     assert "répondez 1" in told(office)[0]
+
+
+def test_a_code_that_arrives_after_all_is_not_told_as_lost(office: Office) -> None:
+    office.twilio.faults.callbacks.off = True
+    send(office)
+    office.sender().deliver(office.conversation)
+    with office.database.read() as session:
+        part = session.exec(select(OutboundPart)).one()
+    call_back(office, part.id, part.twilio_sid or "", "undelivered", ErrorCode="30005")
+    assert office.states() == ["undelivered", "pending"]
+    call_back(office, part.id, part.twilio_sid or "", "delivered")
+    assert office.states() == ["delivered", "dropped"]
 
 
 def test_a_number_that_wants_no_messages_gets_none(office: Office) -> None:
