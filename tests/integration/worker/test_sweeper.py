@@ -17,7 +17,7 @@ from bot.cli.commands import add_user
 from bot.clients.twilio import TwilioMessenger
 from bot.dao import clock_jumps, conversations
 from bot.dao.database import Database
-from bot.dao.delivery import parts
+from bot.dao.delivery import parts, spoken_answers
 from bot.dao.inbound import NewInbound
 from bot.dao.work import run_leases, runs, workers
 from bot.errors import GaveWay
@@ -34,7 +34,7 @@ from bot.services.library.files import links_of
 from bot.services.work.holds import Holds
 from bot.simulator.forms import inbound_form
 from bot.simulator.records import Media
-from bot.types import Mode
+from bot.types import Background, Mode
 from jobs.sweeper import BEATS_WITHIN_S, GAPS_AGAIN_S, GAPS_EVERY_S, Sweeper
 from tests.fakes import lanes
 from tests.fakes.clock import FakeClock
@@ -235,6 +235,17 @@ def test_nobody_is_woken_for_twice(shift: Shift) -> None:
     assert shift.woken() == [("speak", 1), ("drain", KEY)]
     shift.sweeper.sweep()  # whoever took it up has died
     assert shift.woken() == [("drain", KEY)]
+
+
+def test_nor_for_a_message_on_its_way_out_nor_for_a_stop(shift: Shift) -> None:
+    add_user(shift.database, AWA, Mode.STUDENT, 0)
+    write_to(shift.database, priority="stop")
+    with shift.database.write() as session:
+        parts.add(session, OutboundPart(conversation_id=KEY, key="a", address=AWA, channel="whatsapp"))
+    shift.sweeper.wake.wake("hasten", KEY)
+    for _ in range(3):
+        shift.sweeper.sweep()
+    assert shift.woken() == [("hasten", KEY), ("drain", KEY), ("deliver", KEY)]
 
 
 def test_who_cannot_see_the_queues_adds_nothing_to_them(shift: Shift) -> None:
@@ -466,6 +477,40 @@ def claimed(shift: Shift, run_id: int) -> bool:
     with shift.database.write() as session:
         workers.register(session, "lives", "")
         return run_leases.claim(session, run_id, "lives", 8) is not None
+
+
+def test_an_answer_that_nobody_says_aloud_is_woken_for(shift: Shift) -> None:
+    write_to(shift.database)
+    with shift.database.write() as session:
+        conversations.ensure(session, AWA)
+        run = runs.start(session, Run(conversation_id=KEY, mode="student", language="fr"))
+        spoken_answers.add(session, run.id, "Oui.")
+    shift.sweeper.sweep()
+    assert ("speak", run.id) in shift.woken()
+    with shift.database.write() as session:
+        assert spoken_answers.claim(session, run.id, shift.clock.now(), shift.clock.now() + HOUR)
+    shift.sweeper.sweep()
+    assert ("speak", run.id) not in shift.woken()
+
+
+def test_what_waits_for_a_place_in_the_background_begins_with_a_sweep(shift: Shift) -> None:
+    add_user(shift.database, AWA, Mode.STUDENT, 0)
+    write_to(shift.database)
+    with shift.database.write() as session:
+        run = runs.start(session, Run(conversation_id=KEY, user_id=1, mode="student", language="fr"))
+        assert run_leases.hand_over(session, run.id, shift.clock.now(), Background.WAITING)
+    shift.sweeper.sweep()
+    assert ("work", run.id) not in shift.woken()
+    shift.sweeper.sweep()
+    assert ("work", run.id) in shift.woken()
+
+
+def test_what_an_outage_kept_back_is_written_before_lanes_are_given_back(shift: Shift) -> None:
+    written: list[bool] = []
+    shift.sweeper.unwritten.later(lambda _session: written.append(True))
+    for _ in range(2):
+        shift.sweeper.give_back()
+    assert written == [True]
 
 
 def test_a_worker_that_has_not_told_the_database_of_itself_for_long_is_not_well(shift: Shift) -> None:
