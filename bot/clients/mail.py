@@ -21,6 +21,7 @@ TIMEOUT_S = 10.0  # for each answer of the server …
 TAKEN_WITHIN_S = 60.0  # … but the last: it looks for malware first (RFC 5321, section 4.5.3.2.6, allows ten minutes)
 SLOWEST = 500_000  # bytes a second at which a text with its files still goes through
 GO_ON = 354
+SIGN_IN_FIRST = (530, 538)  # in answer to an e-mail (RFC 4954, section 6, and RFC 3207, section 4)
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 PORTS = {"smtp": 587, "smtps": 465}
 Result = TypeVar("Result")
@@ -89,7 +90,7 @@ class Mailer:
         PermanentError or AuthError when it refused.
         """
         message = message_of(mail, self._name, self._address).as_bytes(policy=WIRE)
-        connection = _surely_not_sent(self._connect)
+        connection = _surely_not_sent(self._connect, _refusal_of_us)
         try:
             _surely_not_sent(lambda: _envelope(connection, self._address, mail.reached))
             _hand_over(connection, message)
@@ -98,7 +99,7 @@ class Mailer:
 
     def try_out(self) -> bool:
         """Connect and sign in, and send nothing; whether the connection is encrypted. Raises as `send`."""
-        connection = _surely_not_sent(self._connect)
+        connection = _surely_not_sent(self._connect, _refusal_of_us)
         try:
             _surely_not_sent(connection.noop)
             return isinstance(connection.sock, ssl.SSLSocket)
@@ -173,24 +174,31 @@ def _is_taken(code: int) -> bool:
     return 200 <= code < 300
 
 
-def _surely_not_sent(step: Callable[[], Result]) -> Result:
-    """What fails here has sent nothing."""
+def _refusal(code: int) -> ProviderError:
+    if code in SIGN_IN_FIRST:
+        return AuthError("the mail server wants a password, or encryption", code=code)
+    kind = PermanentError if code >= 500 else TransientError
+    return kind("the mail server refused the e-mail", code=code)
+
+
+def _refusal_of_us(code: int) -> ProviderError:
+    """It has not heard of an e-mail yet: what it says is about us, or itself, and may be mended meanwhile."""
+    return TransientError("the mail server refuses to talk to us", code=code)
+
+
+def _surely_not_sent(step: Callable[[], Result], refusal: Callable[[int], ProviderError] = _refusal) -> Result:
+    """What fails here has sent nothing. `refusal` reads an answer's code."""
     try:
         return step()
     except ProviderError:
         raise
     except smtplib.SMTPAuthenticationError as error:
         if error.smtp_code < 500:  # it cannot look the password up just now, or too many sign in
-            raise _refusal(error.smtp_code) from error
+            raise refusal(error.smtp_code) from error
         raise AuthError("the mail server refused our password", code=error.smtp_code) from error
     except smtplib.SMTPResponseException as error:
-        raise _refusal(error.smtp_code) from error
+        raise refusal(error.smtp_code) from error
     except smtplib.SMTPNotSupportedError as error:
         raise AuthError("the mail server takes no password") from error
     except (smtplib.SMTPException, OSError, ValueError) as error:  # the last: it asks for the password in no base64
         raise TransientError("no connection to the mail server") from error
-
-
-def _refusal(code: int) -> ProviderError:
-    kind = PermanentError if code >= 500 else TransientError
-    return kind("the mail server refused the e-mail", code=code)

@@ -88,3 +88,14 @@ def test_a_payment_that_is_not_known_while_its_link_is_good_may_be_paid(open_lin
         till.clock.skip(21)
         till.works()
         assert till.purchases() == [50]
+
+
+def test_a_link_that_its_provider_never_ends_ends_by_its_time(open_line: Callable[..., Line]) -> None:
+    """Paystack has no word for it: what nobody has finished stays abandoned."""
+    with FakePaystack() as paystack:
+        till = Till(open_line(**paystack.settings))
+        till.buys("1")
+        till.clock.skip(32 * 60)
+        till.works()
+        assert till.payment().status == "expired"
+        assert till.hears()[0].startswith("Le lien de paiement de 500 FCFA a expiré.")

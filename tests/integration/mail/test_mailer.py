@@ -198,6 +198,21 @@ def test_a_server_that_asks_for_the_password_in_nonsense_got_nothing() -> None:
         assert type(failure(Mailer(server, FROM))) is TransientError
 
 
+@pytest.mark.parametrize(
+    "said", [b"554 no service here\r\n", b"220 here\r\n250-here\r\n250 STARTTLS\r\n501 what is that\r\n"]
+)
+def test_what_a_server_refuses_before_it_has_heard_of_an_email_is_tried_again(said: bytes) -> None:
+    with dripping(said, greets=True) as url:
+        error = failure(Mailer(url.replace("http", "smtp").removesuffix("/v1"), FROM))
+    assert (type(error), error.code) == (TransientError, int(said.splitlines()[-1][:3]))
+
+
+def test_a_server_that_wants_a_password_which_we_have_not_is_an_error_of_ours(serve: Serve) -> None:
+    server = serve(**with_password(auth_require_tls=False) | {"auth_required": True})
+    error = failure(Mailer(f"smtp://127.0.0.1:{server.port}", FROM))
+    assert (type(error), error.code) == (AuthError, 530)
+
+
 def test_no_server_means_surely_not_sent() -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
