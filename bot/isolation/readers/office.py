@@ -2,6 +2,7 @@
 
 Each kind's library is loaded for its own files only: loading takes longer than reading."""
 
+import contextlib
 import io
 import re
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from bot.isolation.readers.cells import plain, shown
+from bot.isolation.readers.charts import C, chart_lines
 from bot.isolation.readers.columns import MOST_ROWS
 from bot.isolation.readers.diagrams import DIAGRAM, diagram_lines
 from bot.isolation.readers.equations import line_of
@@ -17,13 +19,12 @@ from bot.isolation.readers.outline import CELLS, HIDDEN_SLIDE, MOST_CHARS, Outli
 from bot.isolation.readers.scripts import Piece, written
 from bot.isolation.readers.sheets import MOST_COLUMNS, Row, Sheet, hidden_columns, outline_of
 
-MOST_POINTS = 1_000
 SLIDES_TOO = (  # shows and templates without macros are known already
     "application/vnd.ms-powerpoint.slideshow.macroEnabled.main+xml",
     "application/vnd.ms-powerpoint.template.macroEnabled.main+xml",
 )
 COMPATIBLE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
-RELATED = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}dm"
+RELATED = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 
 
 def read_xlsx(body: bytes, wanted: Wanted) -> Outline:
@@ -104,16 +105,16 @@ def _shapes(shapes: Any) -> Iterator[str]:
             yield said
         elif getattr(shape, "has_table", False):
             yield from (CELLS.join(_said(cell.text_frame) for cell in row.cells) for row in shape.table.rows)
-        elif getattr(shape, "has_chart", False):
-            yield from _figures(shape.chart)
         else:
-            yield from _diagram(shape)
+            yield from _drawn(shape)
 
 
-def _diagram(shape: Any) -> Iterator[str]:
-    """The words of a SmartArt, which stand in a part of their own."""
-    for element in shape._element.iter(f"{DIAGRAM}relIds"):
-        yield from diagram_lines(shape.part.related_part(element.get(RELATED)).blob)
+def _drawn(shape: Any) -> Iterator[str]:
+    """The figures of a chart and the words of a SmartArt, which stand in parts of their own."""
+    for name, identity, lines in ((f"{C}chart", "id", chart_lines), (f"{DIAGRAM}relIds", "dm", diagram_lines)):
+        for element in shape._element.iter(name):
+            with contextlib.suppress(KeyError):  # a part that is not there keeps nobody from the slides
+                yield from lines(shape.part.related_part(element.get(RELATED + identity)).blob)
 
 
 def _said(frame: Any) -> str:
@@ -132,27 +133,3 @@ def _pieces(paragraph: Any) -> Iterator[Piece]:
             yield Piece(line_of(element))
         elif name == "br":
             yield Piece("\n")
-
-
-def _figures(chart: Any) -> Iterator[str]:
-    """What a chart shows, as tables: no picture of it is seen."""
-    title = chart.chart_title.text_frame.text if chart.has_title and chart.chart_title.has_text_frame else ""
-    yield f"[Chart] {' '.join(title.split())}".rstrip()
-    for plot in chart.plots:
-        series, labels = list(plot.series)[:MOST_COLUMNS], list(map(str, plot.categories))
-        are_points = any(_texts(one, "c:xVal//c:pt/c:v") for one in series)  # each of its own x
-        for group in [[one] for one in series] if are_points else [series]:
-            yield CELLS.join(["x" if are_points else "", *(one.name for one in group)])
-            yield from _points(_texts(group[0], "c:xVal//c:pt/c:v") if are_points else labels, group)
-
-
-def _points(labels: list[str], series: list[Any]) -> Iterator[str]:
-    codes = [next(iter(_texts(one, "c:val//c:formatCode | c:yVal//c:formatCode")), "") for one in series]
-    for place in range(min(MOST_POINTS, max([len(labels), *(len(one.values) for one in series)]))):
-        values = [one.values[place] if place < len(one.values) else None for one in series]
-        label = labels[place] if place < len(labels) else ""
-        yield CELLS.join([label, *map(shown, values, codes)])
-
-
-def _texts(series: Any, path: str) -> list[str]:
-    return [element.text or "" for element in series._element.xpath(path)]

@@ -4,6 +4,7 @@ before they are unpacked."""
 import io
 import re
 import zipfile
+from collections.abc import Callable
 from typing import Final
 
 from bot.errors import FileUnreadable
@@ -14,7 +15,7 @@ MOST_ENTRIES, MOST_BYTES, MOST_OF_ONE = 5_000, 128 * MIB, 48 * MIB  # unpacked
 OFFICE: Final = "[Content_Types].xml"
 BINARY: Final = "xl/workbook.bin"  # of an .xlsb, whose sheets are no XML: nobody here reads them either
 FOLDERS: Final = {"word/": "docx", "xl/": "xlsx", "ppt/": "pptx"}
-CHART: Final = re.compile(r"word/charts/chart(?:Ex)?\d*\.xml")
+CHART: Final = re.compile(r"(?:word|ppt)/charts/chartEx\d*\.xml")  # since 2016: waterfalls, maps
 MIMETYPE, LONGEST_TYPE = "mimetype", 100
 OPEN_DOCUMENT: Final = "application/vnd.oasis.opendocument."
 BY_TYPE: Final = {
@@ -67,6 +68,18 @@ def pictures_in(body: bytes) -> int:
 
 
 def charts_in(body: bytes) -> int:
-    """How many charts of a Word file nobody reads: those of workbooks are their cells, those of slides are tables."""
+    """How many charts of a Word file or of slides nobody reads: most are tables, those of workbooks are their cells."""
     with zipfile.ZipFile(io.BytesIO(body)) as archive:
         return sum(bool(CHART.fullmatch(name)) for name in archive.namelist())
+
+
+def rewritten(body: bytes, change: Callable[[str, bytes], bytes]) -> bytes:
+    """The same archive with what `change` makes of each part, by its name and what it holds."""
+    out = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(body)) as archive,
+        zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as made,
+    ):
+        for name in archive.namelist():
+            made.writestr(name, change(name, archive.read(name)))
+    return out.getvalue()

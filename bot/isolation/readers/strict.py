@@ -6,6 +6,8 @@ import re
 import zipfile
 from typing import Final
 
+from bot.isolation.readers.packages import rewritten
+
 RELATIONS: Final = "_rels/.rels"
 STRICT: Final = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/(\w+)")
 USUAL: Final = rb"http://schemas.openxmlformats.org/\1/2006/\2"
@@ -17,9 +19,8 @@ def usual(body: bytes) -> bytes:
     with zipfile.ZipFile(io.BytesIO(body)) as archive:
         if RELATIONS not in archive.namelist() or not STRICT.search(archive.read(RELATIONS)):
             return body
-        out = io.BytesIO()
-        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as renamed:
-            for name in archive.namelist():
-                content = archive.read(name)
-                renamed.writestr(name, STRICT.sub(USUAL, content) if name.endswith((".xml", ".rels")) else content)
-        return out.getvalue()
+    return rewritten(body, _renamed)
+
+
+def _renamed(name: str, content: bytes) -> bytes:
+    return STRICT.sub(USUAL, content) if name.endswith((".xml", ".rels")) else content

@@ -1,7 +1,6 @@
 """The text of Word files since 2007: all that stands on their pages, whatever Word has wrapped it in."""
 
 import email
-import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from bot.isolation.markup import decoded, visible_of
+from bot.isolation.readers.charts import chart_lines
 from bot.isolation.readers.diagrams import diagram_lines
 from bot.isolation.readers.equations import line_of
 from bot.isolation.readers.letters import words_of
@@ -17,14 +17,10 @@ from bot.isolation.readers.numbering import Numbering, W, numbering_of
 from bot.isolation.readers.outline import CELLS, Outline, Wanted, bounded, in_parts
 from bot.isolation.readers.scripts import Piece, written
 from bot.isolation.readers.symbols import sign_of, unveiled
+from bot.isolation.readers.word_packages import document_of
 
-KNOWN_TOO = (  # templates, and files with macros, which nobody runs
-    "application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml",
-    "application/vnd.ms-word.document.macroEnabled.main+xml",
-    "application/vnd.ms-word.template.macroEnabledTemplate.main+xml",
-)
 BEYOND = {"header": "Header", "footer": "Footer", "footnotes": "Footnotes", "endnotes": "Endnotes",
-          "comments": "Comments", "diagramData": "Diagram", "aFChunk": "Inserted"}  # fmt: skip
+          "comments": "Comments", "diagramData": "Diagram", "chart": "Chart", "aFChunk": "Inserted"}  # fmt: skip
 """Parts beside the page's own text, by the last word of their relation."""
 MOST_COLUMNS = 63  # of one table, in Word
 UNSEEN = frozenset(("del", "moveFrom", "Fallback", "pPr", "rPr", "tblPr", "trPr", "tcPr", "sdtPr"))
@@ -52,14 +48,7 @@ class Look(NamedTuple):
 
 def read(body: bytes, wanted: Wanted) -> Outline:
     """Paragraphs and tables in their order, before and behind them what stands at the pages' heads and feet."""
-    return in_parts([("", bounded(_lines(_document(body))))], wanted)
-
-
-def _document(body: bytes) -> Any:
-    """What its library calls a Word file is one kind alone."""
-    known = import_module("docx").opc.part.PartFactory.part_type_for
-    known |= dict.fromkeys(KNOWN_TOO, import_module("docx.parts.document").DocumentPart)
-    return import_module("docx.package").Package.open(io.BytesIO(body)).main_document_part.document
+    return in_parts([("", bounded(_lines(document_of(body, BEYOND))))], wanted)
 
 
 def parsed(body: bytes) -> Any:
@@ -107,11 +96,11 @@ def _beyond(part: Any, known: Known) -> dict[str, list[str]]:
         name = BEYOND.get(relation.reltype.rpartition("/")[2])
         if name is not None and not relation.is_external:
             its = relation.target_part
-            read = {"Diagram": lambda part: diagram_lines(part.blob), "Inserted": _inserted}.get(name)
-            lines = read(its) if read else blocks(_root(its), known)
-            text = "\n".join(line for line in lines if line.strip()).removeprefix(f"[{name}] ")
-            if text and (line := f"[{name}] {text}") not in found[name]:
-                found[name].append(line)
+            lines = READ[name](its) if name in READ else blocks(_root(its), known)
+            text = "\n".join(line for line in lines if line.strip())
+            said = text if text.startswith(f"[{name}]") else f"[{name}] {text}"
+            if text and said not in found[name]:
+                found[name].append(said)
     return found
 
 
@@ -121,6 +110,14 @@ def _inserted(part: Any) -> Iterator[str]:
         yield words_of(email.message_from_bytes(part.blob.lstrip(), policy=default))
     elif part.content_type in ("text/html", "application/xhtml+xml"):
         yield visible_of(decoded(part.blob, ""))
+
+
+READ = {
+    "Diagram": lambda part: diagram_lines(part.blob),
+    "Chart": lambda part: chart_lines(part.blob),
+    "Inserted": _inserted,
+}
+"""How parts are read that hold no paragraphs."""
 
 
 def blocks(place: Any, known: Known) -> Iterator[str]:

@@ -3,17 +3,21 @@
 import contextlib
 import io
 import re
+from collections import defaultdict
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any, Final
 
 from openpyxl.chartsheet import Chartsheet
 from openpyxl.comments.comment_sheet import CommentSheet
 from openpyxl.packaging.relationship import get_dependents, get_rels_path
 from openpyxl.reader.excel import ExcelReader
+from openpyxl.styles.numbers import BUILTIN_FORMATS, BUILTIN_FORMATS_MAX_SIZE, is_date_format, is_timedelta_format
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet._read_only import ReadOnlyWorksheet
-from openpyxl.xml.constants import COMMENTS_NS, DRAWING_NS, REL_NS, SHEET_DRAWING_NS
-from openpyxl.xml.functions import fromstring
+from openpyxl.worksheet._reader import DATA_TAG, ROW_TAG, WorkSheetParser
+from openpyxl.xml.constants import ARC_STYLE, COMMENTS_NS, DRAWING_NS, REL_NS, SHEET_DRAWING_NS, SHEET_MAIN_NS
+from openpyxl.xml.functions import fromstring, iterparse
 
 BROKEN: Final = (KeyError, TypeError, ValueError, SyntaxError)
 ROW, COLUMN = (
@@ -21,11 +25,12 @@ ROW, COLUMN = (
 )
 NUMBER: Final = re.compile(rb"\b(r|min|max)=[\"'](\d{1,7})[\"']")
 MOST_COLUMNS: Final = 16_384  # of a sheet, in Excel
+USUAL: Final = "General"  # format of a number
 
 
 def opened(body: bytes, *, values: bool) -> Workbook:
     """A workbook with the values of its cells, or with their formulas."""
-    reader = _Reader(io.BytesIO(body), read_only=True, data_only=values)
+    reader = _Reader(io.BytesIO(body), read_only=True, data_only=values, keep_links=False)
     reader.read()
     return reader.wb
 
@@ -69,6 +74,18 @@ def _boxes(drawing: Any) -> Iterator[str]:
             yield f"[Box] {said}"
 
 
+class _Rows(WorkSheetParser):  # type: ignore[misc]
+    """Of a sheet the rows alone: its filters, its looks and its pages are often such as their library does not know."""
+
+    def parse(self) -> Iterator[tuple[int, Any]]:
+        for _, element in iterparse(self.source):
+            if element.tag == ROW_TAG:
+                yield self.parse_row(element)
+                element.clear()
+            elif element.tag == DATA_TAG:
+                return
+
+
 class _Sheet(ReadOnlyWorksheet):  # type: ignore[misc]
     """Its size is what its rows are: a file that states one need not be right, and one that does not would be parsed to
     its end for it, which takes longer than reading what is wanted."""
@@ -76,9 +93,44 @@ class _Sheet(ReadOnlyWorksheet):  # type: ignore[misc]
     def _get_size(self) -> None:
         pass
 
+    def _cells_by_row(
+        self, min_col: int, min_row: int, max_col: int, max_row: int, values_only: bool = False
+    ) -> Iterator[tuple[Any, ...]]:
+        book, place = self.parent, min_row
+        looks = {"date_formats": book._date_formats, "timedelta_formats": book._timedelta_formats, "epoch": book.epoch}
+        with self._get_source() as source:
+            for number, row in _Rows(source, self._shared_strings, book.data_only, **looks).parse():
+                if number > max_row:
+                    return
+                yield from [self._get_row((), min_col, max_col, values_only)] * (number - place)  # some are left out
+                if number >= place:
+                    yield self._get_row(row, min_col, max_col, values_only)
+                place = max(place, number + 1)
+
 
 class _Reader(ExcelReader):  # type: ignore[misc]
-    """A workbook's charts, which stand on sheets of their own and may be damaged, keep nobody from its cells."""
+    """What a workbook looks like, who wrote it, its links and its charts may be damaged, or such as its library does
+    not know: they keep nobody from its cells."""
+
+    def read(self) -> None:
+        self.read_manifest()
+        self.read_strings()
+        self.read_workbook()
+        self._read_formats()
+        self.read_worksheets()
+
+    def _read_formats(self) -> None:
+        """Of how cells look their numbers' formats alone."""
+        book = self.wb
+        root = fromstring(self.archive.read(ARC_STYLE) if ARC_STYLE in self.valid_files else "<none/>")
+        codes = {each.get("numFmtId"): each.get("formatCode") or "" for each in root.iter(f"{{{SHEET_MAIN_NS}}}numFmt")}
+        looks = [each.get("numFmtId") or "0" for each in root.iterfind(f"{{{SHEET_MAIN_NS}}}cellXfs/*")]
+        usual = {str(number): code for number, code in BUILTIN_FORMATS.items()}
+        book._number_formats = shown = [codes.get(look) or usual.get(look, USUAL) for look in looks]
+        places = {place: SimpleNamespace(numFmtId=BUILTIN_FORMATS_MAX_SIZE + place) for place in range(len(shown))}
+        book._cell_styles = defaultdict(lambda: SimpleNamespace(numFmtId=0), places)
+        book._date_formats = {place for place, code in enumerate(shown) if is_date_format(code)}
+        book._timedelta_formats = {place for place, code in enumerate(shown) if is_timedelta_format(code)}
 
     def read_worksheets(self) -> None:
         for sheet, relation in self.parser.find_sheets():

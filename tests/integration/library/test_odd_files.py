@@ -1,0 +1,134 @@
+"""Office files as programs write them that Office opens, and the libraries that read them refuse as a whole."""
+
+import io
+import zipfile
+from datetime import date, timedelta
+
+import docx
+import openpyxl
+import pptx
+import pytest
+from docx.opc.packuri import PackURI
+from docx.opc.part import Part
+from pptx.chart.data import CategoryChartData
+from pptx.enum.chart import XL_CHART_TYPE
+
+from tests.integration.library.test_files import changed, read, saved
+
+RELATED = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+STYLES = "xl/styles.xml"
+SHEET = "xl/worksheets/sheet1.xml"
+SALES = "[Chart]\n | Cacao | Café\nMars | 10 | \n | 20 | 5\nMai | 30 | 6"
+
+
+def show_of_sales() -> bytes:
+    """A slide with a chart of two series; the second month has no name, nor has the first its second figure."""
+    show, figures = pptx.Presentation(), CategoryChartData()
+    figures.categories = ["Mars", "Avril", "Mai"]
+    figures.add_series("Cacao", (10, 20, 30))
+    figures.add_series("Café", (None, 5, 6))
+    slide = show.slides.add_slide(show.slide_layouts[5])
+    slide.shapes.title.text = "Ventes"
+    slide.shapes.add_chart(XL_CHART_TYPE.COLUMN_CLUSTERED, 0, 0, 9_000, 9_000, figures)
+    body = saved(show)
+    return changed(body, chart_of(body), rb'<c:pt idx="1">\s*<c:v>Avril</c:v>\s*</c:pt>', b"")
+
+
+def chart_of(body: bytes) -> str:
+    with zipfile.ZipFile(io.BytesIO(body)) as archive:
+        return next(name for name in archive.namelist() if name.startswith("ppt/charts/chart"))
+
+
+def without(body: bytes, *parts: str) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(body)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            if name not in parts:
+                new.writestr(name, old.read(name))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("kind", [b"barChart", b"bar3DChart", b"pie3DChart", b"area3DChart", b"stockChart"])
+def test_charts_of_any_kind_are_read_each_figure_beside_its_own_name(kind: bytes) -> None:
+    """Three dimensions made the whole file « damaged »."""
+    body = show_of_sales()
+    body = changed(body, chart_of(body), rb"barChart\b", kind)
+    assert read(body).pieces[0].text == f"Ventes\n{SALES}"
+
+
+def test_a_chart_that_is_not_there_keeps_nobody_from_the_slides() -> None:
+    body = show_of_sales()
+    assert read(without(body, chart_of(body))).pieces[0].text == "Ventes"
+
+
+def test_the_charts_of_a_text_are_read_too() -> None:
+    document, show = docx.Document(), show_of_sales()
+    document.add_paragraph("Bilan")
+    with zipfile.ZipFile(io.BytesIO(show)) as archive:
+        chart = archive.read(chart_of(show))
+    kind = "application/vnd.openxmlformats-officedocument.drawingml.chart+xml"
+    document.part.relate_to(Part(PackURI("/word/charts/chart1.xml"), kind, chart), f"{RELATED}/chart")
+    found = read(saved(document))
+    assert (found.pieces[0].text, found.unread) == (f"Bilan\n{SALES}", ())
+
+
+@pytest.mark.parametrize(
+    ("kind", "target"), [("image", "NULL"), ("image", "media/image9.png"), ("header", "header7.xml"), ("glossary", "x")]
+)
+def test_a_text_that_names_parts_which_are_not_there_is_read(kind: str, target: str) -> None:
+    """As Word leaves them behind where a picture was deleted."""
+    document = docx.Document()
+    document.add_heading("La lumière", 1)
+    document.add_paragraph("Une idée", "List Number")
+    document.sections[0].header.paragraphs[0].text = "Lycée de Bouaké"
+    named = f'<Relationship Id="rId99" Type="{RELATED}/{kind}" Target="{target}"/></Relationships>'.encode()
+    body = changed(saved(document), "word/_rels/document.xml.rels", b"</Relationships>", named)
+    assert read(body).pieces[0].text == "[Header] Lycée de Bouaké\n\n## La lumière\n1. Une idée"
+
+
+def test_a_text_whose_author_is_written_wrongly_is_read() -> None:
+    document = docx.Document()
+    document.add_paragraph("Bonjour")
+    assert read(changed(saved(document), "docProps/core.xml", b"</dc:creator>", b"")).pieces[0].text == "Bonjour"
+
+
+def sheet_of_days() -> bytes:
+    book = openpyxl.Workbook()
+    book.active.append(["Loyer", date(2026, 3, 1), timedelta(hours=30), 0.18, 1500])
+    book.active["D1"].number_format, book.active["E1"].number_format = "0%", '0" F"'
+    book.active["A4"] = "=A1"
+    return saved(book)
+
+
+@pytest.mark.parametrize(
+    ("part", "pattern", "other"),
+    [
+        ("docProps/core.xml", rb">20\d\d-[^<]*<", b">27/11/2026 10:00<"),
+        ("docProps/core.xml", rb"</dc:creator>", b""),
+        (STYLES, rb"<fills.*?</fills>", b"<fills><fill/><fill/></fills>"),
+        (STYLES, rb"<borders.*?</borders>", b'<borders><border><left style="gros"/></border></borders>'),
+        (STYLES, rb"<font>", b'<font><color rgb="FF12345"/>'),
+        (STYLES, rb'fontId="0"', b'fontId="77"'),
+        (SHEET, rb"<sheetView ", b'<sheetView view="page" '),
+        (SHEET, rb"<pageMargins[^>]*>", b'<pageMargins left="a"/>'),
+    ],
+)
+def test_a_workbook_that_looks_like_nothing_its_library_knows_is_read(part: str, pattern: bytes, other: bytes) -> None:
+    said = "Loyer | 2026-03-01 | 30:00 | 18 % | 1500 F\n=A1"
+    body = sheet_of_days()
+    odd = changed(body, part, pattern, other)
+    assert odd != body
+    assert [read(each).pieces[0].text for each in (body, odd)] == [said, said]
+
+
+@pytest.mark.parametrize("has_styles", [True, False])
+def test_cells_whose_look_is_not_there_are_read_as_they_are_stored(has_styles: bool) -> None:
+    body = changed(sheet_of_days(), SHEET, rb' s="\d"', b' s="99"')
+    body = body if has_styles else without(body, STYLES)
+    assert read(body).pieces[0].text == "Loyer | 46082 | 1.25 | 0.18 | 1500\n=A1"
+
+
+def test_a_workbook_whose_links_lead_nowhere_is_read() -> None:
+    link = f'</sheets><externalReferences xmlns:r="{RELATED}"><externalReference r:id="rId99"/></externalReferences>'
+    body = changed(sheet_of_days(), "xl/workbook.xml", b"</sheets>", link.encode())
+    assert read(body).pieces[0].text.startswith("Loyer | 2026-03-01")
