@@ -3,11 +3,11 @@ what to whom, what was passed on within, and how the files are called that came 
 
 import email
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from email.message import EmailMessage, MIMEPart
-from email.policy import default
-from typing import Any, Final
+from email.policy import EmailPolicy
+from typing import Any, Final, TypeAlias, cast
 
 from bot.isolation.markup import decoded, visible_of
 from bot.isolation.readers.outline import Outline, Wanted, bounded, in_parts
@@ -19,7 +19,10 @@ HEAD_BYTES: Final = 4_096
 FIELD: Final = rb"[A-Za-z][\w-]{1,60}:[^\n]{0,998}\n(?:[ \t][^\n]{0,998}\n)*"
 HEAD: Final = re.compile(rb"\s{0,9}(?:From [^\n]{0,998}\n)?((?:" + FIELD + rb"){2,})")
 # What programs write: somebody who types « From: » and « Subject: » writes a text.
+WORD: Final = re.compile(r"[a-z][\w.+/-]*", re.IGNORECASE)
 SIGNS: Final = re.compile(rb"^(?:MIME-Version|Message-ID|Received):", re.IGNORECASE | re.MULTILINE)
+
+Part: TypeAlias = "MIMEPart[Any, Any]"
 
 
 def is_letter(head: bytes) -> bool:
@@ -28,48 +31,85 @@ def is_letter(head: bytes) -> bool:
     return found is not None and SIGNS.search(found[1]) is not None
 
 
+class _Fields(EmailPolicy):
+    """One field that its parser cannot make out costs nobody the letter; old programs write letters beyond ASCII into
+    them as they are."""
+
+    def header_fetch_parse(self, name: str, value: str) -> Any:
+        value = decoded(value.encode("ascii", "surrogateescape"), "") if not value.isascii() else value
+        try:
+            return super().header_fetch_parse(name, value)
+        except Exception:  # a hostile field makes it raise anything
+            if not name.lower().startswith("content-"):
+                return " ".join(value.split())
+            word = WORD.match(value.strip())
+            return self.header_factory(name, word[0] if word else "x")
+
+
+def letter_of(body: bytes) -> EmailMessage:
+    """A letter as its library parses it."""
+    return email.message_from_bytes(body.lstrip(), policy=cast("EmailPolicy[EmailMessage]", _Fields()))
+
+
 def read(body: bytes, wanted: Wanted) -> Outline:
     """Its fields, its words, those of letters in it, the names of its files."""
-    letter = email.message_from_bytes(body.lstrip(), policy=default)
     files: list[str] = []
-    outline = in_parts([("", bounded(_lines(letter, files, 0)))], wanted)
+    outline = in_parts([("", bounded(_lines(letter_of(body), files, 0)))], wanted)
     return replace(outline, unread=(counted(len(files), "attached file"),) if files else ())
 
 
 def _lines(letter: EmailMessage, files: list[str], depth: int) -> Iterator[str]:
     yield from (*_head(letter), "", words_of(letter))
-    for part in letter.iter_attachments() if letter.is_multipart() else ():
-        inside = _letter_in(part)
+    yield from _beside(letter, set(_bodies(letter)), files, depth)
+
+
+def _beside(place: Part, said: Set[Part], files: list[str], depth: int) -> Iterator[str]:
+    """What stands in the parts of a place beside those that were `said`, in their order: telephones put what is written
+    behind a picture into a part of its own. Of other forms of the same, and of what a page is made of, files alone."""
+    if place.get_content_subtype() in ("alternative", "related"):
+        said = {*said, *place.walk()}
+    for part in place.iter_parts():
+        inside, name = _letter_in(part), part.get_filename()
         if inside is not None and depth < MOST_DEPTH:
             yield "\n[Attached e-mail]"
             yield from _lines(inside, files, depth + 1)
-        elif inside is not None or part.is_attachment() or part.get_filename():
-            files.append(part.get_filename() or "?")
+        elif inside is not None or part.is_attachment() or name:
+            files.append(name or "?")
             yield f"[Attached] {files[-1]}"
+        elif part.get_content_maintype() == "multipart":
+            yield from _beside(part, said, files, depth)
+        elif part.get_content_maintype() == "text" and part not in said:
+            yield _words(part)
 
 
-def _letter_in(part: EmailMessage) -> EmailMessage | None:
+def _letter_in(part: Part) -> EmailMessage | None:
     """The one that is passed on in a part: as a letter, or as the file that somebody saved it to."""
     if part.get_content_type() == "message/rfc822":
         return next((inside for inside in part.iter_parts() if isinstance(inside, EmailMessage)), None)
     if (part.get_filename() or "").lower().endswith(".eml") and not part.is_multipart():
         packed = part.get_payload(decode=True)
         if isinstance(packed, bytes) and is_letter(packed.lstrip()[:HEAD_BYTES]):
-            return email.message_from_bytes(packed.lstrip(), policy=default)
+            return letter_of(packed)
     return None
 
 
 def words_of(letter: EmailMessage) -> str:
     """What it says, without its fields."""
-    body_parts = [_words(part) for kind in ("plain", "html") if (part := letter.get_body((kind,))) is not None]
-    return next((text for text in body_parts if text.strip()), "")
+    return next((text for text in map(_words, _bodies(letter)) if text.strip()), "")
+
+
+def _bodies(letter: EmailMessage) -> Sequence[Part]:
+    """As plain text, as a page; all of one whose parts nobody can tell apart."""
+    if letter.get_content_maintype() == "multipart" and not letter.is_multipart():
+        return [letter]
+    return [part for kind in ("plain", "html") if (part := letter.get_body((kind,))) is not None]
 
 
 def _head(letter: EmailMessage) -> Iterator[str]:
     return (f"{name}: {' '.join(str(letter[name]).split())}" for name in FIELDS if letter[name])
 
 
-def _words(part: "MIMEPart[Any, Any]") -> str:
+def _words(part: Part) -> str:
     packed = part.get_payload(decode=True)
     text = decoded(packed if isinstance(packed, bytes) else b"", part.get("Content-Type", ""))
     return visible_of(text) if part.get_content_subtype() == "html" else text

@@ -1,10 +1,8 @@
 """The text of Word files since 2007: all that stands on their pages, whatever Word has wrapped it in."""
 
-import email
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from email.policy import default
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -12,7 +10,7 @@ from bot.isolation.markup import decoded, visible_of
 from bot.isolation.readers.charts import chart_lines
 from bot.isolation.readers.diagrams import diagram_lines
 from bot.isolation.readers.equations import line_of
-from bot.isolation.readers.letters import words_of
+from bot.isolation.readers.letters import letter_of, words_of
 from bot.isolation.readers.numbering import Numbering, W, numbering_of
 from bot.isolation.readers.outline import CELLS, Outline, Wanted, bounded, in_parts
 from bot.isolation.readers.scripts import Piece, written
@@ -107,7 +105,7 @@ def _beyond(part: Any, known: Known) -> dict[str, list[str]]:
 def _inserted(part: Any) -> Iterator[str]:
     """A page that Word takes in when it opens the file: programs on the web write all they say so."""
     if part.content_type == "message/rfc822":
-        yield words_of(email.message_from_bytes(part.blob.lstrip(), policy=default))
+        yield words_of(letter_of(part.blob))
     elif part.content_type in ("text/html", "application/xhtml+xml"):
         yield visible_of(decoded(part.blob, ""))
 

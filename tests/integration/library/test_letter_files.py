@@ -89,3 +89,67 @@ def test_parts_within_parts_end(depth: int) -> None:
         inside += b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (number, number)
     with contextlib.suppress(FileUnreadable):
         assert read(inside + b"\n\nfin").kind == "letter"
+
+
+HEAD = "From: Awa Koné <awa@example.com>\nSubject: Devoir\nMIME-Version: 1.0\n"
+PICTURE = 'Content-Type: image/jpeg; name="IMG_1.jpg"\nContent-Disposition: inline; filename=IMG_1.jpg\n\nx'
+PDF = "Content-Type: application/pdf\nContent-Disposition: attachment; filename=sujet.pdf\n\nx"
+
+
+def plain(text: str) -> str:
+    return f"Content-Type: text/plain; charset=utf-8\n\n{text}"
+
+
+def page(text: str) -> str:
+    return f"Content-Type: text/html; charset=utf-8\n\n<p>{text}</p>"
+
+
+def parts(kind: str, *parts: str) -> str:
+    """Parts with a boundary of their own."""
+    border = f"{kind}{len(parts)}"
+    return (
+        f"Content-Type: multipart/{kind}; boundary={border}\n\n"
+        + "".join(f"--{border}\n{part}\n" for part in parts)
+        + f"--{border}--\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (parts("mixed", plain("Voici le sujet :"), PICTURE, plain("À rendre lundi")),
+         "Voici le sujet :\n[Attached] IMG_1.jpg\nÀ rendre lundi"),
+        (parts("mixed", page("Un"), PDF, page("Deux")), "Un\n[Attached] sujet.pdf\nDeux"),
+        (parts("alternative", plain("Un, deux"), parts("mixed", page("Un"), PDF, page("deux"))),
+         "Un, deux\n[Attached] sujet.pdf"),
+        (parts("signed", parts("mixed", plain("Un"), PDF), PICTURE), "Un\n[Attached] sujet.pdf\n[Attached] IMG_1.jpg"),
+        (parts("mixed", parts("related", parts("alternative", plain("Un"), page("Un")), PICTURE), PDF),
+         "Un\n[Attached] IMG_1.jpg\n[Attached] sujet.pdf"),
+        (parts("related", page("Un"), "Content-Type: text/css\n\nbody {}", page("Cadre")), "Un"),
+        ("Content-Type: multipart/mixed\n\nSans borne", "Sans borne"),
+        ("Content-Type: multipart/mixed; boundary=B\n\nSans borne", "Sans borne"),
+    ],
+)  # fmt: skip
+def test_words_behind_a_picture_and_files_in_any_part_are_told(body: str, said: str) -> None:
+    """As telephones and signed letters have them: what stood behind the picture was lost, and the file nobody’s."""
+    assert read((HEAD + body).encode()).pieces[0].text == f"{HEAD.rpartition('MIME')[0]}\n{said}"
+
+
+@pytest.mark.parametrize(
+    ("field", "shown"),
+    [
+        ("Cc: =?utf-8?q?a=0d=0ab?= <x@y>", "Cc: =?utf-8?q?a=0d=0ab?= <x@y>"),
+        ("To: undisclosed-recipients:;a:;", None),
+        ("Content-Type: text/plain; filename*=idna''x", ""),
+        ("Content-Disposition: ;filename*=idna''x", ""),
+    ],
+)
+def test_a_field_that_nobody_can_make_out_costs_nobody_the_letter(field: str, shown: str | None) -> None:
+    text = read(f"From: a@b.c\nMIME-Version: 1.0\n{field}\n\nBonjour".encode()).pieces[0].text
+    assert text.endswith("\n\nBonjour")
+    assert shown is None or shown in text
+
+
+def test_a_subject_in_letters_of_old_programs_is_read() -> None:
+    body = "From: a@b.c\nSubject: Élève reçu\nMIME-Version: 1.0\n\nOui".encode("latin-1")
+    assert read(body).pieces[0].text == "From: a@b.c\nSubject: Élève reçu\n\nOui"
