@@ -16,6 +16,7 @@ from bot.isolation.stem import PID, STATUS
 
 LEAVING_S: Final = 5.0  # how long a child may take to be gone when it is ended, and a stem
 BLOCK: Final = 64 * 1024
+MOST_COMPLAINT: Final = 16 * 1024  # bytes: its end says what it died of
 
 Ends = tuple[int, int, int, int]
 
@@ -103,6 +104,8 @@ class Child:
         except ConnectionResetError:  # on the line: its stem was killed
             block = b""
         self._heard[descriptor] += block
+        if descriptor == self._complaint:  # libraries warn of each of a million things in a file
+            del self._heard[descriptor][:-MOST_COMPLAINT]
         if not block:
             self._selector.unregister(descriptor)
         return bool(block)

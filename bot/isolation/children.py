@@ -35,7 +35,7 @@ def run_child(module: str, payload: bytes, *, timeout_s: float = 20, memory_mib:
     if ended.is_late:
         raise DocumentError("it took too long to process")
     if ended.status == REFUSED:
-        raise DocumentError(ended.complaint.decode("utf-8", "replace"))
+        raise DocumentError(ended.answer.decode("utf-8", "replace"))
     kinds = RAISED.findall(ended.complaint)  # never the words: they may be the document's
     log.warning("%s ended with %s %s", module, ended.status, kinds[-1].decode() if kinds else "")
     raise DocumentError("it is too large or too complex to process")

@@ -24,7 +24,7 @@ from typing import Final, NoReturn
 
 from bot.errors import DocumentError
 
-REFUSED: Final = 3  # exit status of a child that says on stderr why it could not do it
+REFUSED: Final = 3  # exit status of a child that says in place of its answer why it could not do it
 FAILED: Final = 1
 MIB: Final = 1024 * 1024
 MAX_REASON_BYTES: Final = 1_200  # the names of all functions that formulas may use
@@ -152,7 +152,7 @@ def _die_with(stem: int) -> None:
 
 
 def _work(answer: Answer, order: Order, pipes: Sequence[int]) -> int:
-    """Exit status 0 with the answer written, REFUSED with the reason on stderr."""
+    """Exit status 0 with the answer written, REFUSED with the reason in its place."""
     payload, out, complaint = pipes
     os.dup2(payload, 0)
     os.dup2(complaint, 1)  # a library that prints must not garble the answer
@@ -160,15 +160,15 @@ def _work(answer: Answer, order: Order, pipes: Sequence[int]) -> int:
     os.close(payload)
     os.close(complaint)
     confine(order.timeout_s, order.memory_mib)
+    status = 0
     try:
         with open(0, "rb", closefd=False) as given:
             made = answer(given.read())
     except DocumentError as reason:
-        os.write(2, str(reason).encode()[:MAX_REASON_BYTES])
-        return REFUSED
+        made, status = str(reason).encode()[:MAX_REASON_BYTES], REFUSED
     with open(out, "wb") as written:
         written.write(made)
-    return 0
+    return status
 
 
 def confine(timeout_s: float, memory_mib: int) -> None:

@@ -3,6 +3,8 @@
 import contextlib
 import io
 import time
+import unicodedata
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -17,6 +19,7 @@ from bot.text.counted import counted
 STAMP_CHARS = 60  # « Scanned with … », a number: no text of a page that a picture fills
 FILLING = 400_000  # pixels; no logo has as many
 BARE = "[No text on this page: it is a picture, or blank]"  # among pages that have some
+MOST_CONTROL = 10  # of so many letters none may be a control character: a space is one where letters are veiled
 
 
 def read(body: bytes, wanted: Wanted) -> Outline:
@@ -49,9 +52,24 @@ def _pages(document: pypdf.PdfReader, wanted: Wanted) -> Iterator[Section]:
     ends = time.monotonic() + wanted.seconds
     for place in range(wanted.place, len(document.pages) + 1):
         page = document.pages[place - 1]
-        yield Section(place, "\n".join([page.extract_text(), *marks_of(page)]))
+        yield Section(place, "\n".join([_text_of(page), *marks_of(page)]))
         if time.monotonic() > ends:
             return
+
+
+def _text_of(page: pypdf.PageObject) -> str:
+    """Nothing of one that is broken, which keeps nobody from the others, nor where the file does not say which letters
+    it shows: other signs stand for them then, and to eyes it is as clear as any."""
+    try:
+        text = str(page.extract_text())
+    except MemoryError:
+        raise
+    except Exception:  # the parser of a hostile page raises anything
+        return ""
+    kinds = Counter(unicodedata.category(letter) for letter in text if not letter.isspace())
+    unsaid = kinds["Cc"] + kinds["Co"] + kinds["Cn"] + text.count("\ufffd")
+    is_veiled = kinds["Cc"] * MOST_CONTROL > kinds.total() or unsaid * 2 > kinds.total()
+    return "" if is_veiled else text
 
 
 def _is_bare(page: pypdf.PageObject, section: Section) -> bool:

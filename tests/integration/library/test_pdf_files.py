@@ -1,6 +1,7 @@
 """PDFs as people fill them in and scan them with their phones."""
 
 import io
+from collections.abc import Callable
 
 import fpdf
 import pypdf
@@ -148,3 +149,57 @@ def test_few_words_beside_a_logo_and_a_page_of_text_among_pictures_are_read() ->
     assert read(printed("Merci", picture=(300, 300))).pieces[0].text == "Merci"
     both = read(printed(STAMP, "Le rendement du cacao " * 5, picture=(800, 1_100)))
     assert [piece.place for piece in both.pieces] == [1, 2]
+
+
+def changed(body: bytes, place: int, change: Callable[[pypdf.PdfWriter, pypdf.PageObject], None]) -> bytes:
+    """The same with one page otherwise."""
+    written = pypdf.PdfWriter(clone_from=io.BytesIO(body))
+    change(written, written.pages[place])
+    return saved(written)
+
+
+def broken(written: pypdf.PdfWriter, page: pypdf.PageObject) -> None:
+    stream = StreamObject()
+    stream.set_data(b"\xff\0((((<<<< BT Tj ET")
+    page[NameObject("/Contents")] = written._add_object(stream)
+
+
+def veiled(first: str) -> Callable[[pypdf.PdfWriter, pypdf.PageObject], None]:
+    """A page whose font says other letters than it shows: from this one on, in the place of a space."""
+
+    def change(written: pypdf.PdfWriter, page: pypdf.PageObject) -> None:
+        said = StreamObject()
+        said.set_data(f"begincmap 1 beginbfrange <20> <7E> <{first}> endbfrange endcmap".encode())
+        for font in page["/Resources"]["/Font"].values():
+            font.get_object()[NameObject("/ToUnicode")] = written._add_object(said)
+
+    return change
+
+
+TEXT = "Le rendement du cacao en 2026"
+
+
+@pytest.mark.parametrize("change", [broken, veiled("E020"), veiled("0003")])
+def test_a_page_that_cannot_be_read_keeps_nobody_from_the_others(
+    change: Callable[[pypdf.PdfWriter, pypdf.PageObject], None],
+) -> None:
+    """A broken page made the whole file « damaged »; of letters without names what was read was nonsense."""
+    both = pypdf.PdfWriter(clone_from=io.BytesIO(printed(TEXT)))
+    both.append(io.BytesIO(changed(printed(TEXT), 0, change)))
+    assert [piece.text for piece in read(saved(both)).pieces] == [
+        TEXT,
+        "[No text on this page: it is a picture, or blank]",
+    ]
+    with pytest.raises(FileUnreadable) as told:
+        read(changed(printed(TEXT), 0, change))
+    assert told.value.reason == Unreadable.NO_TEXT
+
+
+def test_a_few_signs_without_a_name_hide_no_page() -> None:
+    def change(written: pypdf.PdfWriter, page: pypdf.PageObject) -> None:
+        said = StreamObject()
+        said.set_data(b"begincmap 2 beginbfchar <75> <F0B7> <32> <0001> endbfchar endcmap")
+        for font in page["/Resources"]["/Font"].values():
+            font.get_object()[NameObject("/ToUnicode")] = written._add_object(said)
+
+    assert "rendement" in read(changed(printed(TEXT), 0, change)).pieces[0].text

@@ -20,6 +20,7 @@ def answer(payload: bytes) -> bytes:
         b"environment": lambda: repr(dict(os.environ)).encode(),
         b"niceness": lambda: str(os.nice(0)).encode(),
         b"refuse": _refuse,
+        b"warn": _warn,
         b"crash": lambda: 1 / 0,
         b"hang": lambda: time.sleep(60),
         b"spin": _spin,
@@ -40,6 +41,13 @@ def _print() -> bytes:
 
 def _refuse() -> bytes:
     raise DocumentError("the page is blank")
+
+
+def _warn() -> bytes:
+    """As libraries do of each thing that is wrong in a file."""
+    for _ in range(300):
+        os.write(2, b"Multiple definitions in dictionary\n" * 1_000)
+    return _refuse()
 
 
 def _spin() -> bytes:

@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from bot.errors import DocumentError
+from bot.isolation.asked_child import MOST_COMPLAINT
 from bot.isolation.children import run_child
 from bot.isolation.haste import UNHURRIED, in_no_hurry
+from bot.isolation.stem import REFUSED, Order
+from bot.isolation.stems import STEMS
 
 MODULE = "tests.integration.research.child_samples"
 
@@ -51,6 +54,12 @@ def test_a_child_knows_none_of_our_secrets(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_childs_own_reason_is_the_error() -> None:
     with pytest.raises(DocumentError, match=r"^the page is blank$"):
         run_child(MODULE, b"refuse")
+
+
+def test_what_libraries_warn_of_is_neither_its_reason_nor_kept() -> None:
+    ended = STEMS.ask(MODULE, Order(20, 512, 0), b"warn", time.monotonic() + 20)
+    assert (ended.status, ended.answer) == (REFUSED, b"the page is blank")
+    assert len(ended.complaint) == MOST_COMPLAINT
 
 
 @pytest.mark.parametrize("payload", [b"crash", b"memory", b"write"])
