@@ -38,6 +38,8 @@ ODD = re.compile(rb"[\x81-\x83\x86-\x8b\x8d-\x90\x9b\x9d-\x9f]")
 # What French is written with beyond ASCII, and how much each sign speaks for the charset in which it stands there.
 SIGNS = {3: "àâçéèêëîïôùûüœ", 2: "ÀÂÇÉÈÊËÎÏÔÙÛÜŒ", 1: "‘’“”–—…€°«»\u00a0"}
 OF_ONE_BYTE = ("cp1252", "cp850", "mac_roman")
+ARABIC, ALIF_LAM, FIRST_BEYOND = "cp1256", b"\xc7\xe1", 0x80
+LEAST_OF_EACH = 40  # of so many letters one at least is an alif, and one a lam
 SAMPLE = 200_000  # bytes
 BLOCKS = frozenset(
     ("p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "br", "section", "article", "ul", "ol", "pre")
@@ -176,13 +178,24 @@ def _fits(text: str, least: int) -> bool:
 def _of_one_byte(body: bytes) -> str:
     """The charset of a text in which each letter is one byte: the usual one, unless it makes nonsense of some and
     another is more like French."""
-    counted = Counter(body) if ODD.search(body) else Counter[int]()
+    counted = Counter(body)
+    if _is_arabic(counted):
+        return ARABIC
+    if not ODD.search(body):
+        return OF_ONE_BYTE[0]
 
     def likeness(charset: str) -> int:
         signs = ((sign.encode(charset, "ignore"), weight) for weight, some in SIGNS.items() for sign in some)
         return sum(weight * counted[byte[0]] for byte, weight in signs if byte)
 
     return max(OF_ONE_BYTE, key=likeness)
+
+
+def _is_arabic(counted: Counter[int]) -> bool:
+    """Whether most letters stand beyond ASCII, as they do in no French, and alif and lam are as many as in Arabic."""
+    latin = sum(number for byte, number in counted.items() if chr(byte).isalpha() and byte < FIRST_BEYOND)
+    beyond = sum(number for byte, number in counted.items() if byte >= FIRST_BEYOND)
+    return beyond > latin and min(counted[byte] for byte in ALIF_LAM) * LEAST_OF_EACH > beyond
 
 
 def is_text(text: str) -> bool:

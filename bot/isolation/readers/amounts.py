@@ -8,7 +8,10 @@ from typing import Any, Final, NamedTuple
 
 SHOWN_DIGITS: Final = 15  # of a number that a workbook stores: those behind them come from its own arithmetic
 MOST_CHARS: Final = 40
-_MONEY: Final = r"f\.?\s?c\.?f\.?a\.?|cfa|fr?s|francs?(?:\scfa)?|fg|fc|gnf|cdf|xof|xaf|ghs|ngn|eur(?:os?)?|usd|€|\$|£|f"
+_MONEY: Final = (  # no Tunisian dinars: 12,500 of them has three decimals
+    r"f\.?\s?c\.?f\.?a\.?|cfa|fr?s|francs?(?:\scfa)?|fg|fc|gnf|cdf|xof|xaf|ghs|ngn|eur(?:os?)?|usd|€|\$|£|f"
+    r"|ar(?:iary)?|mga|dhs?|mad|da|dzd|f\s?bu|bif|frw|rwf|fdj|djf|kmf|mru"
+)
 _BEFORE: Final = re.compile(rf"^(?:{_MONEY})\s?(?=[-\d(])", re.IGNORECASE)
 _BEHIND: Final = re.compile(rf"(?:{_MONEY})$", re.IGNORECASE)
 _OF_MONEY: Final = re.compile(rf"(?<!\w)(?:{_MONEY})(?!\w)", re.IGNORECASE)

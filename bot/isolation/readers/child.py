@@ -107,14 +107,22 @@ def kind_of(body: bytes) -> str:
         return "rtf"
     if is_picture(body):
         raise FileUnreadable(Unreadable.PICTURE)
-    if b"\0" in head and not charset_of_wide(head):
-        raise FileUnreadable(Unreadable.UNKNOWN)
+    head = _head_of_text(head)
     if import_module("bot.isolation.readers.letters").is_letter(head):
         return "letter"
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") and _is_office_xml(body):
         return "xml"
     is_page = head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")  # a program may speak of <html> too
     return "html" if is_page and any(sign in head.lower() for sign in HTML) else "text"
+
+
+def _head_of_text(head: bytes) -> bytes:
+    """As any other where its letters are of two bytes each. Raises FileUnreadable if it is no text."""
+    if wide := charset_of_wide(head):
+        head = head.decode(wide, "replace").encode()
+    if b"\0" in head:
+        raise FileUnreadable(Unreadable.UNKNOWN)
+    return head
 
 
 def _is_office_xml(body: bytes) -> bool:

@@ -1,6 +1,7 @@
 """The exact sum of one column of a table: numbers as they were written (bot.isolation.readers.amounts), added as
 decimals, without the totals among them."""
 
+import contextlib
 import csv
 import io
 import re
@@ -80,8 +81,12 @@ def _total_in(row: Row, but: int) -> str:
 
 
 def rows_of(text: str) -> list[list[str]]:
-    """The cells of a text in which something separates them."""
-    return list(islice(_split(text, _separator(text)), MOST_ROWS + 1))
+    """The cells of a text in which something separates them. Where quotation marks do not pair they are letters: all
+    rows behind one that is never closed would be one cell, and missing in a sum."""
+    mark = _separator(text)
+    with contextlib.suppress(csv.Error):
+        return list(islice(_split(text, mark, strict=True), MOST_ROWS + 1))
+    return [[cell.strip(' "') for cell in line.split(mark)] for line in text.splitlines()[: MOST_ROWS + 1]]
 
 
 def letter_of(place: int) -> str:
@@ -89,8 +94,8 @@ def letter_of(place: int) -> str:
     return letter_of(place // 26 - 1) + letter_of(place % 26) if place >= 26 else chr(ord("A") + place)
 
 
-def _split(text: str, mark: str) -> Iterator[list[str]]:
-    return csv.reader(io.StringIO(text, newline=""), delimiter=mark)
+def _split(text: str, mark: str, *, strict: bool = False) -> Iterator[list[str]]:
+    return csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=strict)
 
 
 def _separator(text: str) -> str:

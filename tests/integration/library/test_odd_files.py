@@ -132,3 +132,43 @@ def test_a_workbook_whose_links_lead_nowhere_is_read() -> None:
     link = f'</sheets><externalReferences xmlns:r="{RELATED}"><externalReference r:id="rId99"/></externalReferences>'
     body = changed(sheet_of_days(), "xl/workbook.xml", b"</sheets>", link.encode())
     assert read(body).pieces[0].text.startswith("Loyer | 2026-03-01")
+
+
+@pytest.mark.parametrize("rows", [2, 20_000])
+def test_a_quotation_mark_that_is_never_closed_takes_no_row_out_of_a_sum(rows: int) -> None:
+    """What stood behind it was one cell: the sum was another, or, of a long list, the file « damaged »."""
+    table = 'Nom;Montant\n"Awa;12\n"Ba";"1 000"\n' + "Cé;1\n" * (rows - 2)
+    (found,) = read(table.encode(), column="Montant").sums
+    assert (found["numbers"], found["sum"], found["other_cells"]) == (
+        min(rows, 19_999),
+        1_012 + min(rows, 19_999) - 2,
+        0,
+    )
+
+
+def test_a_cell_of_several_lines_is_one() -> None:
+    (found,) = read('Nom;Montant\n"Awa\nKoné; Abidjan";"1 500"\nBa;2'.encode(), column="Montant").sums
+    assert (found["numbers"], found["sum"]) == (2, 1_502)
+
+
+@pytest.mark.parametrize("unit", ["Ar", "MGA", "DH", "MAD", "DA", "FBu", "FRw", "Fdj", "KMF", "MRU", "F CFA"])
+def test_amounts_are_added_in_the_money_of_their_country(unit: str) -> None:
+    (found,) = read(f"Nom;Montant\nAwa;1.500 {unit}\nBa;{unit} 2 000\n".encode(), column="Montant").sums
+    assert (found["sum"], found["other_cells"]) == (3_500, 0)
+
+
+@pytest.mark.parametrize("text", ["الاسم;المبلغ\nأحمد;1500\nفاطمة;2000", "السلام عليكم ورحمة الله. Devoir n° 2"])
+def test_arabic_of_old_programs_is_read(text: str) -> None:
+    assert read(text.encode("cp1256")).pieces[0].text == text
+
+
+@pytest.mark.parametrize(("charset", "text"), [("cp1252", "ÇA VA, ÉLÈVE ? ÇÀÉ"), ("cp850", "┌──┐Élève reçu│└──┘│├┼┤")])
+def test_french_with_many_signs_beyond_ascii_stays_french(charset: str, text: str) -> None:
+    assert read(text.encode(charset)).pieces[0].text == text
+
+
+@pytest.mark.parametrize("charset", ["utf-16", "utf-16-le", "utf-8-sig"])
+def test_a_page_in_letters_of_two_bytes_shows_no_source(charset: str) -> None:
+    page = "<html><head><script>let a = 1</script></head><body><p hidden>caché</p><p>Élève</p></body></html>"
+    found = read(page.encode(charset))
+    assert (found.kind, found.pieces[0].text) == ("html", "Élève")
