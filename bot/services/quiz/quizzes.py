@@ -48,6 +48,7 @@ class Quiz:
         blocks = [self._verdict(position, secrets[position]) for position in answers.closed]
         blocks += [self._hint(position, secrets[position]) for position in answers.hinted]
         blocks += [self._unclear(position, line) for position, line in answers.unclear.items()]
+        blocks += [self._doubtful(position, said) for position, said in answers.doubtful.items()]
         if answers.closed and any(question.is_open for question in self.questions):
             blocks.append(self.render())
         return "\n\n".join(blocks)
@@ -114,11 +115,27 @@ class Quiz:
         """Whoever says « 3 » where the third option is 4 is asked which of them is meant."""
         return self._which(position) + self._say("unclear", number=line + 1, choices=self._by_letter(position))
 
+    def _doubtful(self, position: int, said: str) -> str:
+        """Whoever says « 05 » where 0,5 can be chosen is asked for its letter; for a digit whoever says a letter."""
+        asked = self._say("doubtful", said=said)
+        if said.isalpha() and len(said) == 1:
+            return f"{self._which(position)}{asked} {self._say('answer_by_digit', choices=self._by_digit(position))}"
+        return f"{self._which(position)}{asked} {self._say('answer_by_letter', choices=self._by_letter(position))}"
+
     def _by_letter(self, position: int) -> str:
         """The options with the letter of each line: « a = 2, b = 3 »; « 2a = 2 » where several questions wait."""
-        number = position + 1 if sum(question.is_open for question in self.questions) > 1 else ""
+        number = position + 1 if self._is_one_of_several() else ""
         labels = enumerate(self._labels(self.questions[position]))
         return ", ".join(f"{number}{ascii_lowercase[line]} = {label}" for line, label in labels)
+
+    def _by_digit(self, position: int) -> str:
+        """The same with the digit of each line, behind that of the question where several wait: « 2: 1 = ses »."""
+        number = f"{position + 1}: " if self._is_one_of_several() else ""
+        labels = enumerate(self._labels(self.questions[position]), 1)
+        return ", ".join(f"{number}{line} = {label}" for line, label in labels)
+
+    def _is_one_of_several(self) -> bool:
+        return sum(question.is_open for question in self.questions) > 1
 
     def _which(self, position: int) -> str:
         """Which of several questions something is said of."""

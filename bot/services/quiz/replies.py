@@ -7,6 +7,7 @@ from functools import lru_cache
 from bot.channels.gsm7 import transliterate
 from bot.channels.markup import to_plain, to_whatsapp
 from bot.reading.answers.as_meant import as_meant
+from bot.reading.answers.doubtful import doubted
 from bot.reading.answers.line_or_value import is_labelled_otherwise, read_answer
 from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass
 from bot.reading.answers.second_thoughts import PLAINLY, is_correction, with_corrections
@@ -23,13 +24,14 @@ _HESITATING = frozenset("euh heu hum ah oh non no mais moi en fait".split())
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The questions after a reply, and by position which of them it closed, which get a hint, and of which it gives a
-    number that may mean two options: the line that it is."""
+    """The questions after a reply, and by position which of them it closed, which get a hint, and of which it gives
+    what may mean several options: the line that a number is, or the words as they are typed."""
 
     questions: tuple[Question, ...]
     closed: tuple[int, ...]
     hinted: tuple[int, ...]
     unclear: Mapping[int, int] = field(default_factory=dict)
+    doubtful: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ def names_option(question: Question, said: str) -> bool:
 def answers(questions: Sequence[Question], said: str) -> bool:
     """Whether some words choose an option: « 60 secondes » for 60."""
     found = read(questions, said)
-    return isinstance(found, Answers) and not found.hinted and bool(found.closed or found.unclear)
+    return isinstance(found, Answers) and not found.hinted and bool(found.closed or found.unclear or found.doubtful)
 
 
 @lru_cache(maxsize=64)
@@ -120,6 +122,8 @@ def _read(
         several = read_several(reply, {position + 1: options for position, options in waiting.items()})
         if len(several) > 1 or (several and not named):  # « c b » are two answers, not « c'est b »
             return _answers(questions, {number - 1: answer for number, answer in several.items()})
+    if options is not None and (said := doubted(reply, options)) is not None:
+        return Answers(tuple(questions), (), (), doubtful={first: said})
     if options is not None and not isinstance(one, Choice | Pass):
         meant = as_meant(reply, options, questions[first].question)
         one = one if meant is None or is_labelled_otherwise(reply, meant, options) else Choice(meant)

@@ -1,0 +1,59 @@
+"""Replies that may be one option or another for the way they are typed or spoken: « c » where c’est can be chosen,
+« 05 » for 0,5, « mille cinq » for 1 500, « 2/2 » for √2/2. Whoever writes so is asked. Pure."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from bot.reading.answers.formulas import formula
+from bot.reading.answers.reply import Choice, read_choice
+from bot.reading.answers.written_options import as_typed, without_words_around
+from bot.reading.words.answer_phrases import without_fillers
+from bot.reading.words.answer_words import tokens
+from bot.reading.words.spoken import LONGEST
+
+_LETTER: Final = "c"  # as « c’est » is typed
+_SPELT: Final = ["c", "est"]
+_LOST_POINT: Final = re.compile(r"0+(\d+)")
+_HUNDREDS: Final = re.compile(  # « mille cinq » is 1005, and 1 500 at the market
+    r"\b(mille|million)[\s-]+(deux|trois|quatre|cinq|six|sept|huit|neuf)\b(?![\s-]*(?:cents?|mille|vingts?|virgule)\b)",
+    re.IGNORECASE,
+)
+_SCALED: Final = {"mille": "cent", "million": "cent mille"}
+
+
+def doubted(text: str, options: Sequence[str]) -> str | None:
+    """What is said, as short as can be, where several options may be meant by it; None where none or one is."""
+    if len(text) > LONGEST or any(as_typed(text) == as_typed(option) for option in options):
+        return None
+    if _is_letter_or_word(tokens(text), options):
+        return _LETTER
+    sum_said = _HUNDREDS.search(text)
+    if sum_said and _is_of_two_sums(text, options):
+        return sum_said[0]
+    return next((said for said in without_words_around(text) if _lacks_a_sign(said, options)), None)
+
+
+def _is_letter_or_word(words: list[str], options: Sequence[str]) -> bool:
+    """« c », not « la c », where c’est is another line than the third."""
+    line = ord(_LETTER) - ord("a")
+    having = [index for index, option in enumerate(options) if tokens(option) == _SPELT]
+    is_line = line < len(options) and having != [] and line not in having
+    return is_line and words[:1] == [_LETTER] and words.count(_LETTER) == 1 and without_fillers(words) == [_LETTER]
+
+
+def _is_of_two_sums(text: str, options: Sequence[str]) -> bool:
+    in_hundreds = _HUNDREDS.sub(lambda found: f"{found[0]} {_SCALED[found[1].casefold()]}", text)
+    meant = [read_choice(said, options) for said in (text, in_hundreds)]
+    return all(isinstance(reply, Choice) for reply in meant) and meant[0] != meant[1]
+
+
+def _lacks_a_sign(said: str, options: Sequence[str]) -> bool:
+    """« 05 » where 0,5 can be chosen, « 2/2 » where √2/2 can be; not a number that may be a line."""
+    plain, known = formula(said), [formula(option) for option in options]
+    pointless = _LOST_POINT.fullmatch(plain)
+    if plain in known:
+        return False
+    if pointless:
+        return f"0.{plain[1:]}" in known
+    return not plain.isdecimal() and any("√" in option and option.replace("√", "") == plain for option in known)

@@ -1,0 +1,77 @@
+"""Replies that may be one option or another for the way they are typed or spoken: whoever writes so is asked."""
+
+import pytest
+
+from bot.reading.answers.doubtful import doubted
+from bot.services.quiz.questions import Question, Secret
+from bot.services.quiz.quizzes import Quiz
+from bot.services.quiz.replies import Answers, answers, read
+from bot.types import Channel, Language
+
+SOUNDS = ("s'est", "c'est", "ses")
+TENTHS = ("0,5", "5", "50")
+SUMS = ("1 005 F", "1 500 F", "150 F")
+ROOTS = ("√2/2", "2", "1")
+SECRETS = (Secret(1, "…"), Secret(0, "…"))
+
+
+@pytest.mark.parametrize(
+    ("options", "said", "texts"),
+    [
+        (SOUNDS, "c", ("c", "C", "c.", "c svp")),
+        (TENTHS, "05", ("05", "c'est 05")),
+        (("0,05", "0,5", "5"), "005", ("005",)),
+        (SUMS, "mille cinq", ("mille cinq", "c'est mille cinq", "mille cinq francs")),
+        (ROOTS, "2/2", ("2/2", "c'est 2/2")),
+    ],
+)
+def test_it_is_told_what_is_in_doubt(options: tuple[str, ...], said: str, texts: tuple[str, ...]) -> None:
+    question = Question("Lequel ?", options, "Test", "sealed")
+    for text in texts:
+        assert doubted(text, options) == said
+        assert answers((question,), text)
+        found = read((question,), text)
+        assert isinstance(found, Answers)
+        assert (found.closed, found.doubtful) == ((), {0: said})
+
+
+@pytest.mark.parametrize(
+    ("options", "line", "texts"),
+    [
+        (SOUNDS, 3, ("la c", "réponse c", "3", "c'est la c", "ses")),
+        (SOUNDS, 2, ("c'est", "c est", "2", "b", "c b")),
+        (("s'est", "ses", "c'est"), 3, ("c", "c'est")),
+        (("ces", "ses", "sait"), 3, ("c",)),
+        (TENTHS, 2, ("5", "b")),
+        (("01", "02", "0,1"), 1, ("01",)),
+        (("7 h", "8 h"), 2, ("02",)),
+        (("1005", "1050", "1055"), 1, ("mille cinq",)),
+        (SUMS, 2, ("mille cinq cents", "mille cinq cents francs")),
+        (("√2/2", "2/2", "1"), 2, ("2/2",)),
+        (ROOTS, 1, ("√2/2", "racine de 2 sur 2")),
+        (ROOTS, 2, ("2",)),
+    ],
+)
+def test_what_is_said_so_is_not(options: tuple[str, ...], line: int, texts: tuple[str, ...]) -> None:
+    question = Question("Lequel ?", options, "Test", "sealed")
+    for text in texts:
+        found = read((question,), text)
+        assert isinstance(found, Answers)
+        assert (found.doubtful, found.questions[0].answer) == ({}, line - 1)
+
+
+def asked(reply: str, *questions: Question) -> str:
+    found = read(questions, reply)
+    assert isinstance(found, Answers)
+    return Quiz(found.questions, Language.FR, Channel.WHATSAPP).outcome(found, SECRETS)
+
+
+def test_a_letter_is_asked_for_as_a_digit_and_a_number_as_a_letter() -> None:
+    sound, tenth = (Question("?", options, "Test", f"s{len(options)}") for options in (SOUNDS, TENTHS))
+    several = "Ici, « c » peut avoir plusieurs sens. Répondez par un chiffre : 1 = s'est, 2 = c'est, 3 = ses."
+    assert asked("c", sound) == several
+    assert asked("05", tenth).endswith("Répondez par une lettre : a = 0,5, b = 5, c = 50.")
+    assert asked("c", sound, tenth).endswith("Répondez par un chiffre : 1: 1 = s'est, 1: 2 = c'est, 1: 3 = ses.")
+    found = read((sound, tenth), "1: 3")
+    assert isinstance(found, Answers)
+    assert [each.answer for each in found.questions] == [2, None]
