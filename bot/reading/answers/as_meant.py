@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from bot.reading.answers.enumerations import in_any_order
 from bot.reading.answers.formulas import formula
 from bot.reading.answers.none_of_them import that_is_none
 from bot.reading.answers.places import between_its_numbers, in_a_place
@@ -54,6 +55,7 @@ def as_meant(text: str, options: Sequence[str], question: str) -> int | None:
         lambda: between_its_numbers(text, options, question),
         lambda: in_its_gap(text, options, question),
         lambda: behind_its_pronoun(text, options, question),
+        lambda: in_any_order(text, options, question),
     )
     meant = next((index for index in (look() for look in looks) if index is not None), None)
     return None if meant is None or ends_otherwise(text, options[meant]) else meant

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Final
 
 from bot.reading.answers.dates import date_of
+from bot.reading.answers.enumerations import by_values
 from bot.reading.answers.family_names import by_family_name
 from bot.reading.answers.formulas import formula, signs
 from bot.reading.answers.numerals import by_numeral
@@ -46,11 +47,6 @@ _CARDINALS: Final = {"quatr": "quatre", "cinqu": "cinq", "neuv": "neuf"} | {
     f"{stem}z": f"{stem}ze" for stem in ("on", "dou", "trei", "quator", "quin", "sei")
 }
 _ROMAN: Final = {"i": 1, "v": 5, "x": 10}
-_BETWEEN: Final = re.compile(r"\s(?:ou|et|or|and)\s|;|,(?=\s|-)")
-_OR: Final = re.compile(r"\s(?:ou|or)\s")
-_LISTS: Final = re.compile(r";|,(?=\s|-)")
-_SET: Final = re.compile(r"s\s*=\s*(?=\{)")
-_UNKNOWN: Final = re.compile(r"[a-z]=")
 # A unit behind a number: 5km, not 5x, and not the next member of « 12et2 ».
 _UNIT: Final = re.compile(r"[%‰€$£]|°[cfk]?|(?!(?:et|ou|and|or)\d|[a-cikntx-z]$|pi$)[a-zµ]+(?:[*/][a-z]+)?[23]?")
 _GOES_ON: Final = {"", *"0123456789./*^"}  # begins what makes another number of it
@@ -69,7 +65,7 @@ def in_other_words(text: str, options: Sequence[str]) -> int | None:
     readings = tuple(islice(_readings(value_said(text, known), known), MOST_READINGS))
     looks = (
         *(_in_another_form, _by_date, _in_parts, _by_initials),
-        *(_by_century, _by_values, _without_unit, by_family_name, by_numeral),
+        *(_by_century, by_values, _without_unit, by_family_name, by_numeral),
     )
     found = (look(said, known) for look in looks for said in readings)
     meant = next((index for index in found if index is not None), None)
@@ -177,13 +173,14 @@ def _by_initials(said: str, options: Options) -> int | None:
     found = [
         index
         for index, option in enumerate(options)
-        if any(len(one) == 1 and one[0] == _initials(other) for one, other in _both_ways(tokens(said), tokens(option)))
+        if _is_initials(tokens(said), tokens(option))
+        or (option.isupper() and _is_initials(tokens(option), tokens(said)))
     ]
     return found[0] if len(found) == 1 else None
 
 
-def _both_ways(one: list[str], other: list[str]) -> tuple[tuple[list[str], list[str]], ...]:
-    return (one, other), (other, one)
+def _is_initials(short: Sequence[str], words: Sequence[str]) -> bool:
+    return len(short) == 1 and short[0] == _initials(words)
 
 
 def _initials(words: Sequence[str]) -> str:
@@ -212,25 +209,6 @@ def _century(text: str) -> int | None:
         return int(found[1])
     digits = [_ROMAN[letter] for letter in found[1]]
     return sum(-one if one < behind else one for one, behind in zip(digits, [*digits[1:], 0], strict=True))
-
-
-def _by_values(said: str, options: Options) -> int | None:
-    index = _only(_values(said), [_values(option) for option in options])
-    if index is None or not _OR.search(said) or _OR.search(options[index]):
-        return index
-    alone = {formula(option) for option in options}  # « Senghor ou Damas » is in doubt, « 3 ou -2 » tells two solutions
-    return None if any(formula(piece) in alone for piece in _BETWEEN.split(said)) else index
-
-
-def _values(text: str) -> frozenset[str] | None:
-    """Several values in any order: « x = 3 ou x = -2 », « -2 et 3 », {3 ; -2}. What may be several labels is none."""
-    said = behind(_SET, signs(text))
-    if _LISTS.search(said) and not (said.startswith("{") and said.endswith("}")):  # (2 ; 3) is not (3 ; 2)
-        return None
-    pieces = [formula(piece) for piece in _BETWEEN.split(said.strip("{} "))]
-    if len(pieces) < 2 or not all(pieces) or all(re.fullmatch(r"[a-z]|\d", piece) for piece in pieces):
-        return None
-    return frozenset(_UNKNOWN.sub("", piece) for piece in pieces)
 
 
 def _without_unit(said: str, options: Options) -> int | None:

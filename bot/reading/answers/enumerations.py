@@ -1,0 +1,80 @@
+"""Several words or values in any order: « le cuivre et le fer » for « le fer et le cuivre », « -2 et 3 » for « x = 3 ou
+x = -2 ». Pure."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from bot.reading.answers.formulas import formula, signs
+from bot.reading.answers.written_options import without_words_around
+from bot.reading.words.answer_words import tokens
+from bot.text.folding import folded
+
+_MEMBERS: Final = re.compile(r"\s*(?:[,;/&+]|\b(?:et|and)\b)+\s*", re.IGNORECASE)
+_BETWEEN: Final = re.compile(r"\s(?:ou|et|or|and)\s|;|,(?=\s|-)")
+_OR: Final = re.compile(r"\s(?:ou|or)\s")
+_LISTS: Final = re.compile(r";|,(?=\s|-)")
+_SET: Final = re.compile(r"^s\s*=\s*(?=\{)")
+_UNKNOWN: Final = re.compile(r"[a-z]=")
+_PARTICLES: Final = frozenset("le la les l un une des du de d the a an".split())
+_SHORTEST: Final = 2  # letters of what is no label and no symbol
+_ORDER_IS_ASKED: Final = re.compile(
+    r"\b(?:ordre|order|class\w+|rang\w+|trie\w*|sort|arrange|etapes?|steps?|puis|d abord|first|chronolog\w+|"
+    r"(?:de)?croissant|respectivement|respectively)\b"
+)
+
+Members = frozenset[tuple[str, ...]]
+
+
+def in_any_order(text: str, options: Sequence[str], question: str) -> int | None:
+    """The one option that enumerates the same; None where another does too, or the question asks for an order."""
+    known = [_members(option) if _MEMBERS.search(option) else frozenset() for option in options]
+    if not any(known) or _ORDER_IS_ASKED.search(folded(question)):
+        return None
+    for said in without_words_around(text):
+        meant = _members(said) if _MEMBERS.search(said) else _members(" , ".join(tokens(said)))
+        if meant and known.count(meant) == 1:
+            return known.index(meant)
+    return None
+
+
+def _members(text: str) -> Members:
+    """What a text enumerates, each without its article; nothing where it is not two things at least, all of words."""
+    pieces = [tuple(word for word in tokens(piece) if word not in _PARTICLES) for piece in _MEMBERS.split(text)]
+    members = frozenset(piece for piece in pieces if piece)
+    is_told = len(members) > 1 and all(any(map(_is_word, member)) for member in members)
+    return members if is_told else frozenset()
+
+
+def _is_word(word: str) -> bool:
+    return len(word) >= _SHORTEST and word.isalpha()
+
+
+def by_values(said: str, options: Sequence[str]) -> int | None:
+    """The one option that has the same values; those of {2 ; 3} too, not of (2 ; 3). None where « ou » is in doubt."""
+    known, meant = [_values(option) for option in options], _values(said)
+    index = known.index(meant) if meant and known.count(meant) == 1 and not _may_be_lines(said) else None
+    if index is None or not _OR.search(said) or _OR.search(options[index]):
+        return index
+    if not re.search(r"\d", said):  # « Senghor ou Damas » is in doubt, « 3 ou -2 » tells two solutions
+        return None
+    alone = {formula(option) for option in options}
+    return None if any(formula(piece) in alone for piece in _BETWEEN.split(said)) else index
+
+
+def _may_be_lines(said: str) -> bool:
+    """« a et b », « 2 ou 3 »; « 3 et 2 » are two values where an option has them."""
+    pieces = [formula(piece) for piece in _BETWEEN.split(said.strip("{} "))]
+    label = r"[a-z]|\d" if _OR.search(said) else "[a-z]"
+    return all(re.fullmatch(label, piece) for piece in pieces)
+
+
+def _values(text: str) -> tuple[str, ...] | None:
+    """Several values in any order: « x = 3 ou x = -2 », « -2 et 3 », {3 ; -2}."""
+    said = _SET.sub("", signs(text), count=1)
+    if _LISTS.search(said) and not (said.startswith("{") and said.endswith("}")):  # (2 ; 3) is not (3 ; 2)
+        return None
+    pieces = [formula(piece) for piece in _BETWEEN.split(said.strip("{} "))]
+    if len(pieces) < 2 or not all(pieces):
+        return None
+    return tuple(sorted(_UNKNOWN.sub("", piece) for piece in pieces))

@@ -1,0 +1,60 @@
+"""Several words or values in any order."""
+
+import pytest
+
+from bot.reading.answers.reply import Choice, read_choice
+from bot.services.quiz.questions import Question
+from bot.services.quiz.replies import Answers, read
+
+METALS = ("le fer et le cuivre", "le fer et l'or", "l'or et le cuivre")
+FLAGS = ("rouge, jaune, vert", "vert, jaune, rouge", "rouge, vert, bleu")
+ROOTS = ("2 et 3", "-2 et 3", "2 et -3")
+EQUATIONS = ("x = 2 ou x = -3", "x = -2 ou x = 3", "x = 2 ou x = 3")
+WHICH = "Lesquels ?"
+
+
+def chosen(text: str, options: tuple[str, ...], asked: str = WHICH) -> int | None:
+    found = read((Question(asked, options, "Test", "sealed"),), text)
+    return found.questions[0].answer if isinstance(found, Answers) else None
+
+
+@pytest.mark.parametrize(
+    ("options", "index", "texts"),
+    [
+        (METALS, 0, ("cuivre et fer", "le cuivre et le fer", "fer cuivre", "cuivre fer svp")),
+        (METALS, 1, ("c'est l'or et le fer",)),
+        (METALS, 2, ("cuivre, or",)),
+        (FLAGS, 0, ("rouge, jaune, vert",)),
+        (FLAGS, 2, ("vert rouge bleu",)),
+        (
+            ("le Mali, le Niger et le Tchad", "le Mali, le Bénin et le Togo"),
+            0,
+            ("tchad mali niger", "Niger, Mali, Tchad"),
+        ),
+        (("oxygène et hydrogène", "oxygène et azote"), 1, ("azote et oxygène",)),
+        (ROOTS, 0, ("3 et 2", "x = 3 ou x = 2")),
+        (ROOTS, 2, ("-3 et 2",)),
+        (EQUATIONS, 2, ("3 et 2", "x=3 ou x=2")),
+    ],
+)
+def test_order_says_nothing(options: tuple[str, ...], index: int, texts: tuple[str, ...]) -> None:
+    assert {text: chosen(text, options) for text in texts} == dict.fromkeys(texts, index)
+
+
+@pytest.mark.parametrize(
+    ("options", "asked", "texts"),
+    [
+        (METALS, WHICH, ("le fer ou le cuivre", "fer et pas cuivre", "fer", "cuivre et argent", "fer, cuivre et or")),
+        (FLAGS, WHICH, ("jaune vert rouge",)),
+        (("racine, tige, feuille", "tige, fleur, fruit"), "Dans quel ordre ?", ("feuille, tige, racine",)),
+        (("A et B", "A et C", "B et C"), WHICH, ("c et b", "b ou a")),
+        (ROOTS, WHICH, ("3 ou 2", "1 et 2", "2, 2 et 3")),
+        (("Abidjan", "Dakar", "Bamako"), WHICH, ("3 et 2", "Dakar et Bamako")),
+    ],
+)
+def test_what_is_no_such_list_chooses_nothing(options: tuple[str, ...], asked: str, texts: tuple[str, ...]) -> None:
+    assert {text: chosen(text, options, asked) for text in texts} == dict.fromkeys(texts)
+
+
+def test_two_names_with_or_are_in_doubt() -> None:
+    assert not isinstance(read_choice("le fer ou le cuivre", METALS), Choice)
