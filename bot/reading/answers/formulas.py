@@ -28,16 +28,16 @@ _UNITS: Final = {
     "kj": "kilojoules?", "mol": "moles?", "ha": "hectares?",
 }  # fmt: skip
 _BOUNDS: Final = ((r"\bplus", "+"), (r"\b(?:moins|minus)", "-"))
+_SUMS: Final = (("moins|minus", "-"), ("plus", "+"))
 _SPELLINGS: Final = tuple(
     (regex.compile(pattern), sign)
     for pattern, sign in (
         (r"(?<=\d)\s*(?:x|fois|times)\s*(?=\d|√|π|pi\b)", "*"),
-        (r"(?<=\d)\s*(?:(?<!^\d{1,2}):|:(?![0-5]\d$)|sur|divise par|divided by|over)\s*(?=\d)", "/"),
+        (r"(?<=\d)\s*(?:(?<!^\d{1,2}):|:(?![0-5]\d$)|sur|divise par|divided by|over)\s*(?=\d|√|rac(?:ine)?\b)", "/"),
         (r"(?<=\d) (?:virgule|point) (?=\d)", "."),
         (r"(?<=\bpi|π|\b[a-z]|\))\s*(?:sur|divise par|divided by|over)\s+(?=\d|(?:[a-z]|pi)\b)", "/"),
         (r"(?<=\d)\s+(?:sur|divise par|divided by|over)\s+(?=(?:[a-z]|pi)\b)", "/"),
-        (r"\b(?:moins|minus) (?=\d|(?:[a-z]|pi|π)(?!\w))", "-"),
-        (r"\bplus (?=\d|(?:[a-z]|pi|π)(?!\w))", "+"),
+        *((rf"\b(?:{word}) (?=\d|√|\(|(?:[a-z]|pi|π|sin|cos|tan|ln|exp)(?!\w))", sign) for word, sign in _SUMS),
         (r"(?<=\d)\s*(?:pour ?cent|percent|per cent)\b", "%"),
         *((rf"(?<=\d\s*|/\s*|\bpar )(?:{words})\b", unit) for unit, words in _UNITS.items()),
         (r"(?<=\d\s*[a-z]{1,2})\s+par\s+(?=[a-z]{1,3}\b)|(?<=\d\s*km)\s?(?=h\b)", "/"),
@@ -46,8 +46,8 @@ _SPELLINGS: Final = tuple(
         (r"(?<=\b\d{1,2})\s*h\s*et quart\b", "h15"),
         (r"(?<=^\d{1,2}):(?=[0-5]\d$)", "h"),
         (r"(?<=h\s*\d\d)\s*min\b", ""),
-        (r"(?<=\d|\)|\b[a-z]{1,2})\s+(?:au )?(?:carree?s?|squared)\b", "^2"),
-        (r"(?<=\d|\)|\b[a-z]{1,2})\s+(?:au )?(?:cubes?|cubed)\b", "^3"),
+        (r"(?<=\d|\)|(?<![a-z])[a-z]{1,2})\s+(?:au )?(?:carree?s?|squared)\b", "^2"),
+        (r"(?<=\d|\)|(?<![a-z])[a-z]{1,2})\s+(?:au )?(?:cubes?|cubed)\b", "^3"),
         (r"(?<=\d|\)|\b[a-z])\s*(?:\*\*|(?:a la )?puissance|exposant|to the power(?: of)?)\s*(?=[-\d(n])", "^"),
         (rf"\s*\b(?:est )?(?:superieur|plus grand)e? ou egale? {_THAN}", "≥"),
         (rf"\s*\b(?:est )?(?:inferieur|plus petit)e? ou egale? {_THAN}", "≤"),
@@ -81,6 +81,7 @@ _SPELLINGS: Final = tuple(
 )
 _UNSAID_POWER: Final = regex.compile(r"(?<=[a-z)])\^(?=[-+\d(n])|(?<=(?<![a-z])e)\^")  # x2, ex; not ab for a^b
 _UNSAID_TIMES: Final = regex.compile(r"(?<=\d|\)|(?<![a-z])[a-z])\*(?=[(√]|(?:[a-z]|pi)(?![a-z]))|(?<=\))\*")  # 2*x, ab
+_OF_ONE: Final = re.compile(r"(?<![a-z])(sin|cos|tan|ln|log|exp)\s*\(([a-z]|\d+)\)")  # sin(x) and « sin x »
 _DROPPED: Final = regex.compile(r"(?!°)\p{So}|\p{M}|\p{Cf}")
 
 
@@ -88,7 +89,8 @@ _DROPPED: Final = regex.compile(r"(?!°)\p{So}|\p{M}|\p{Cf}")
 def formula(text: str) -> str:
     """A text in one spelling of its signs, without spaces but those that keep numbers apart; a power behind a letter
     as people type it: x2."""
-    joined = _UNSAID_TIMES.sub("", re.sub(r"(?<!\d)\s+|\s+(?!\d)", "", signs(text)))
+    plain = _OF_ONE.sub(r"\1 \2", signs(text))
+    joined = _UNSAID_TIMES.sub("", re.sub(r"(?<!\d)\s+|\s+(?!\d)", "", plain))
     return _UNSAID_POWER.sub("", joined).strip(EDGES)
 
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 import regex
@@ -29,6 +30,8 @@ _RANKED: Final = regex.compile(r"(\d)(?:i?[eè]me|[eè]?re|er?|nde?|st|rd|th)\b\
 _LINES: Final = frozenset("reponse option choix ligne proposition answer choice line".split())
 _GLUED: Final = regex.compile(r"(\d)(?=\p{L})\S+")  # « 3cm »
 _LABELLED: Final = regex.compile(r"\W*([a-h])\s?[).:]\s*(?=\p{L}{2})", regex.IGNORECASE)
+_ONES: Final = regex.compile(r"^(?:une?|one)$", regex.IGNORECASE)  # alone no article
+_WORD: Final = 3  # letters of a word that says which line it is
 _ZERO: Final = regex.compile(r"(?:[^).:]*\s)?0(\d)\W*", regex.DOTALL)
 
 
@@ -82,13 +85,15 @@ def _value_meant(text: str, options: Sequence[str], index: int) -> int | None:
         return None
     own = tokens(options[index])
     is_said_too = any(words[place : place + len(own)] == own for place in range(len(words)))
-    return None if own and is_said_too else other
+    names_it = {word for word in own if len(word) >= _WORD}.difference(tokens(options[other])).intersection(words)
+    return None if (own and is_said_too) or names_it else other
 
 
 def _other_of_that_rank(words: Sequence[str], options: Sequence[str], index: int) -> int | None:
     """The one that « la première » may name as well, where it was read as a line. Not where it is said to be one (« la
     première réponse »), or the line has that rank too."""
-    if not _LINES.isdisjoint(words) or set(tokens(options[index])).issubset(words):
+    is_line = any(later in _LINES for word, later in pairwise(words) if word in ORDINALS or word in LAST_WORDS)
+    if is_line or set(tokens(options[index])).issubset(words):
         return None
     is_last = index == len(options) - 1 and not LAST_WORDS.isdisjoint(words)
     if not is_last and index + 1 not in map(ORDINALS.get, words):
@@ -118,7 +123,7 @@ def _values(options: tuple[str, ...]) -> tuple[int | None, ...]:
 
 
 def _value(option: str) -> int | None:
-    spelt = in_figures(option).strip(" .")
+    spelt = _ONES.sub("1", in_figures(option).strip(" ."))
     found = _VALUE.fullmatch(spelt) or _RANKED.fullmatch(with_ranks_in_figures(option.strip(" .")))
     found = found or (_GLUED.fullmatch(spelt) if quantity(spelt) else None)
     return int(found[1]) if found else None

@@ -18,9 +18,9 @@ _SHORTEST: Final = 3  # letters of a word that says what is counted
 
 
 def by_numeral(said: str, options: Sequence[str]) -> int | None:
-    """The one option that has the same words and the same number; None where a reply is only a number."""
+    """The one option that has the same words and the same number; None where a reply is only one of these."""
     meant = _words(in_figures(said))
-    if not any(word.isalpha() and len(word) >= _SHORTEST for word in meant):
+    if not any(map(str.isdecimal, meant)) or not any(word.isalpha() and len(word) >= _SHORTEST for word in meant):
         return None
     known = [_words(_ROMAN.sub(_figure, option)) for option in options]
     return known.index(meant) if known.count(meant) == 1 else None

@@ -22,6 +22,7 @@ _ANYTHING: Final = "\0"  # stands for the answer between the words around it
 _BEFORE_LABELS: Final = frozenset(
     "la le l n no num numero option choix lettre proposition reponse rep the number choice letter answer".split()
 )  # « la deux » is a line of the list; « c’est deux » may be the option « deux »
+_BEHIND_LABELS: Final = frozenset("option choix proposition reponse choice answer".split())  # « premier choix »
 _DECIMAL: Final = re.compile(r"\d\s*[.,]\s*\d")
 _CHARGE: Final = re.compile(r"(?<![a-z])(?:[a-z]{1,3}|[a-z]\S*[\d^)]\S*)([-+])$")  # of an ion, a blood group
 _MIXED: Final = re.compile(r"(?:^|[^\W\d] )\d \d+ ?/ ?\d+\W*$")  # « 1 1/3 » is four thirds; « 1) 1/3 » the first line
@@ -36,6 +37,7 @@ _OPERATOR: Final = regex.compile(  # between two numbers or letters
 )
 _SHORTEST_WORD: Final = 3  # letters of what is no symbol
 _SIGN: Final = regex.compile(r"(?<=\d)(?=[√(])|[-+*/^=<>≤≥√|∩∪∈∧∨]")
+_OPPOSITE: Final = regex.compile(r"(?:^|(?<=[=(<>≤≥*/^]\s*))-\s*[a-z(]")
 _LABEL: Final = regex.compile(r"\(?[a-d\d](?:[.):>=-]|\s)+")  # « 2) », « b = »
 _SYMBOL: Final = regex.compile(r"-([a-z])|[-|(]*(n)\s?[-+*/^]\s?\d+[-|)]*")  # « -a », « n - 1 », and no line
 _NUMBERED: Final = regex.compile(r"no?\d{1,2}")  # « n2 »: the second line, or N₂ or n² where options are such
@@ -43,6 +45,8 @@ _LIKE_IT: Final = regex.compile(r"(?<![a-z])[A-Z][a-z]?[\d₀-₉]|(?<!\p{L})n(?
 _MINUS_APART: Final = regex.compile(r"[^\W\d]\W*\s[-\u2010-\u2013\u2212]\s*$")  # « c'est - » before a number
 _NUMBERS_BEGIN: Final = frozenset("0123456789√.,")
 _DASH: Final = regex.compile(r"\s*[-\u2010-\u2013\u2212]\s*")
+_POWER: Final = re.compile(r"(?<=\d)[xX](?=[23](?!\d))")
+_ELIDED: Final = re.compile(r"(?<![^\W\d_])(?:qu|[cdjlmnst])[ '’‘`´ʼ′](?=[^\W\d_])", re.IGNORECASE)
 _FUNCTIONS: Final = frozenset("sin cos tan log exp lim pi".split())
 
 
@@ -52,10 +56,10 @@ def written_option(text: str, options: Sequence[str]) -> int | None:
     for said in without_words_around(text):
         if _is_number(said):
             continue
-        for spelt in (letters, formula):
+        for spelt in (letters, _parted, formula, _with_powers):
             meant = spelt(said)
             found = [index for index, option in enumerate(options) if spelt(option) == meant]
-            if meant and len(found) == 1 and not (spelt is letters and accents_are_lost(said, options)):
+            if meant and len(found) == 1 and not (spelt in (letters, _parted) and accents_are_lost(said, options)):
                 return None if ends_otherwise(said, options[found[0]]) else found[0]
     return None
 
@@ -77,7 +81,7 @@ def _is_another_operation(text: str, option: str) -> bool:
         return True
     if _LIST.search(said) and _LIST.findall(said) != _LIST.findall(meant):
         return True
-    if _is_formula(meant) and Counter(_signs_in(_without_label(said))) - Counter(_signs_in(meant)):
+    if _is_formula(meant) and _has_other_signs(said, meant):
         return True
     if not re.search(r"\d", said):
         return False
@@ -90,6 +94,13 @@ def _is_another_operation(text: str, option: str) -> bool:
     if between.count("^") != wanted.count("^"):
         return True
     return between not in ([], wanted) and (wanted != [] or set(between) != {"-"})
+
+
+def _has_other_signs(said: str, meant: str) -> bool:
+    """Whether a formula has a sign too many, or lacks the minus before a letter: cos(x) is not -cos(x)."""
+    if _OPPOSITE.search(meant) and "-" not in said:
+        return True
+    return bool(Counter(_signs_in(_without_label(said))) - Counter(_signs_in(meant)))
 
 
 def _is_formula(meant: str) -> bool:
@@ -147,6 +158,16 @@ def letters(text: str) -> str:
     return bare(as_typed(text).casefold())
 
 
+def _parted(text: str) -> str:
+    """The same with a blank for an apostrophe: « m a » is m’a, not ma."""
+    return letters(text).replace("’", " ") if _ELIDED.search(text) else ""
+
+
+def _with_powers(text: str) -> str:
+    """The same with x² for what reads as a product of two numbers: « 3x2 »."""
+    return formula(_POWER.sub("x^", text)) if _POWER.search(text) or "²" in text or "³" in text or "^" in text else ""
+
+
 def as_typed(text: str) -> str:
     """A text to the letter, whichever telephone wrote it: one kind of apostrophe, of accents and of spaces."""
     return " ".join(unicodedata.normalize("NFC", text).translate(_APOSTROPHES).split())
@@ -168,8 +189,9 @@ def without_words_around(text: str) -> Iterator[str]:
     for start in starts:
         for end in sorted(ends, reverse=True):
             said = text[start:end]
-            is_label = (
-                folded(said.strip(EDGES)) in NUMBER_WORDS and (tokens(text[:start]) or [""])[-1] in _BEFORE_LABELS
+            is_label = folded(said.strip(EDGES)) in NUMBER_WORDS and (
+                (tokens(text[:start]) or [""])[-1] in _BEFORE_LABELS
+                or (tokens(text[end:]) or [""])[0] in _BEHIND_LABELS
             )
             if start < end and not is_label and not (said[0] in _NUMBERS_BEGIN and _MINUS_APART.search(text[:start])):
                 yield said

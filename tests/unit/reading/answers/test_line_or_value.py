@@ -35,6 +35,7 @@ SOLUTIONS = ("2 solutions réelles", "1 solution", "Aucune")
         (GROUPS, 2, 0, ("3", "le 3e", "troisième", "3eme")),
         (GROUPS, 0, 1, ("1", "1er", "le premier")),
         (REPUBLICS, 1, 0, ("2", "la 2e", "la deuxième", "la seconde")),
+        (("trois", "deux", "un"), 0, 2, ("réponse : un", "réponse 1", "1")),
     ],
 )
 def test_a_number_alone_may_mean_either(options: tuple[str, ...], line: int, value: int, said: tuple[str, ...]) -> None:
@@ -50,6 +51,7 @@ def test_a_number_alone_may_mean_either(options: tuple[str, ...], line: int, val
         (DEGREES, 0, 1, ("premier", "le 1er", "the first")),
         (DAYS, 1, 0, ("le dernier", "la dernière")),
         (("pair", "nombre premier", "composé"), 0, 1, ("premier", "le premier")),
+        (("pair", "impair", "premier"), 0, 2, ("réponse : premier", "le premier")),
     ],
 )
 def test_a_rank_may_be_that_of_the_line_or_of_the_answer(
@@ -78,6 +80,11 @@ def test_a_rank_may_be_that_of_the_line_or_of_the_answer(
         (("1,5", "2,5", "3,5"), 1, ("2", "2,5")),
         (("12", "15", "18"), 1, ("2", "15")),
         (("3 + 1", "x + 2", "2 × 1"), 2, ("3",)),
+        (("trois", "deux", "un"), 2, ("un", "c'est un")),
+        (("trois", "deux", "un"), 0, ("la un", "choix 1")),
+        (("pair", "impair", "premier"), 0, ("premier choix", "la première réponse")),
+        (("pair", "impair", "premier"), 2, ("premier", "c'est premier")),
+        (("1er août", "1er avril", "4 avril"), 0, ("1 août", "1 er aout")),
     ],
 )
 def test_what_says_which_it_is_needs_no_question(options: tuple[str, ...], index: int, texts: tuple[str, ...]) -> None:

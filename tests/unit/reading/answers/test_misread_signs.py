@@ -8,6 +8,8 @@ INTERVALS = ("[2 ; 5]", "]3 ; 7[", "{4}")
 FACTORS = ("2 × (3 + 4)", "14", "10")
 ROOTS = ("√3/2", "√(a + b)", "a + b")
 NEGATIVES = ("-3", "-1", "5")
+ELIDED = ("ma", "m'a", "mas", "m'as")
+OPPOSITES = ("-cos(x)", "sin(x)", "-sin(x)")
 VITAMINS = ("vitamine A", "vitamine C", "vitamine D")
 BLOOD = ("groupe A", "groupe AB", "groupe B", "groupe O")
 BOTH = ("A et B", "A seulement", "B seulement", "aucun")
@@ -56,6 +58,22 @@ BOTH = ("A et B", "A seulement", "B seulement", "aucun")
         (NEGATIVES, 0, ("- 3", "c'est - 3", "moins 3", "1")),
         (("17", "21", "-21"), 2, ("- 21", "c'est - 21", "rep: − 21")),
         (("Dakar", "Bamako"), 1, ("- 2", "la réponse - 2", "- 2 Bamako")),
+        (ELIDED, 0, ("ma", "MA", "1")),
+        (ELIDED, 1, ("m a", "M a", "c'est m a", "m'a", "2")),
+        (ELIDED, 3, ("m as", "m’as")),
+        (("quelle", "qu'elle"), 1, ("qu elle", "qu’elle")),
+        (("quelle", "qu'elle"), 0, ("quelle",)),
+        (("dans", "d'en", "d'ans"), 2, ("d ans",)),
+        (("la", "l'a", "là"), 1, ("l a", "L a svp")),
+        (OPPOSITES, 0, ("-cos(x)", "- cos x", "moins cos(x)", "-cos x", "1", "1. -cos(x)")),
+        (OPPOSITES, 1, ("sin x", "sin(x)", "b")),
+        (("y = -2x + 1", "y = 2x + 1"), 0, ("-2x+1", "y = moins 2x plus 1")),
+        (("-x", "2x"), 0, ("1. -x", "a) -x", "moins x")),
+        (("3x²", "x²", "3x"), 0, ("3x2", "3x au carré", "3x^2")),
+        (("2x² + 3x", "2x² - 3x"), 1, ("2x2-3x", "2x2 - 3x")),
+        (("6", "3x2", "5"), 1, ("3x2", "3*2")),
+        (("πr²", "2πr", "πr"), 0, ("πr au carré", "pi r2")),
+        (("1/√2", "√2", "1/2"), 0, ("1 sur racine de 2", "1 sur √2", "un sur racine de deux")),
     ],
 )
 def test_the_same_answer_is_known(options: tuple[str, ...], index: int, texts: tuple[str, ...]) -> None:
@@ -100,6 +118,12 @@ def test_the_same_answer_is_known(options: tuple[str, ...], index: int, texts: t
         (("a", "e", "o", "i"), ("b", "c", "C", "la d", "réponse c")),
         (("ℕ", "ℤ", "ℚ", "ℝ"), ("D", "C", "c'est D")),
         (("M", "N", "P", "A"), ("b", "le point D")),
+        (OPPOSITES, ("cos(x)", "cos x", "c'est cos(x)")),
+        (("-x", "2x", "x²"), ("x", "c'est x")),
+        (("y = -x + 1", "y = x² + 1"), ("y = x + 1", "x+1")),
+        (("3x²", "x²"), ("3 x 2", "3x3")),
+        (("ces", "c'est", "s'est"), ("c'est ses",)),
+        (("l'ai", "l'est", "l'es"), ("c'est les",)),
     ],
 )
 def test_another_answer_is_not_taken_for_it(options: tuple[str, ...], texts: tuple[str, ...]) -> None:
