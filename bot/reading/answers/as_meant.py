@@ -38,6 +38,7 @@ _LINKS: Final = frozenset(
 _SIGN: Final = re.compile(r"\d\s*[.,/:]\s*\d|[-+*/^=<>%°√(]\s*\w|\w\s*[+*^=<>%°]|,")
 _WORD: Final = 3  # letters of a word that the question has not by chance
 _NEGATED: Final = frozenset("ne n pas non sans jamais aucun aucune ni no not never without neither".split())
+_PAUSES: Final = frozenset(("une seconde", "une minute", "un instant", "un moment", "one second", "one minute"))
 _ELSEWHERE: Final = re.compile(r"\w-\w|\b(?:du|de l)\W(?:sud|nord|est|ouest)\b|\b(?:equatorial|central)e?\b")
 
 
@@ -110,7 +111,13 @@ def _with_letters_for_zeros(text: str, options: Sequence[str]) -> int | None:
 def _by_beginning(text: str, options: Sequence[str]) -> int | None:
     """The one option that begins with these words, of which no other option has the first."""
     said = [word for word in without_fillers(tokens(text)) if word not in _PARTICLES]
-    if not said or len(said[0]) < _BEGUN or not all(map(str.isalpha, said)) or not ASKING.isdisjoint(said):
+    if (
+        " ".join(tokens(text)) in _PAUSES
+        or not said
+        or len(said[0]) < _BEGUN
+        or not all(map(str.isalpha, said))
+        or not ASKING.isdisjoint(said)
+    ):
         return None
     words = [[word for word in tokens(option) if word not in _PARTICLES] for option in options]
     having = [index for index, known in enumerate(words) if any(_may_begin(said[0], word) for word in known)]

@@ -18,7 +18,7 @@ from bot.reading.answers.numerals import by_numeral
 from bot.reading.answers.quantities import quantity
 from bot.reading.answers.value_said import behind, value_said
 from bot.reading.answers.written_options import accents_are_lost, ends_otherwise, letters, without_words_around
-from bot.reading.words.answer_words import tokens
+from bot.reading.words.answer_words import one_edit_apart, tokens
 from bot.reading.words.figures import OF_NUMBERS, in_figures
 from bot.reading.words.slips import but_for_a_slip
 from bot.text.folding import folded
@@ -33,8 +33,12 @@ _LEFT: Final = re.compile(r"\w|∅|[=<>≤≥]\s?[-\d√]|[-√∞\[\]({]\S")  #
 _ARTICLE: Final = re.compile(
     r"(?:un|une|les?|la|des?|du|the|an?|de la)\s+(?=\w{3})|(?:de )?l['’]\s*(?=\w{2})", re.IGNORECASE
 )
-_DEFINITE: Final = re.compile(r"(?:les|the)\s+(?=[^\W\d_]{3})", re.IGNORECASE)
-_INDEFINITE: Final = re.compile(r"(?:une?|des|an?)\s+(?=[^\W\d_]{3})", re.IGNORECASE)
+_DEFINITE: Final = re.compile(  # « les deux » are both
+    r"(?:les|the)\s+(?=[^\W\d_]{3})(?!(?:deux|trois|quatre|two|three|four)\W*$)", re.IGNORECASE
+)
+_INDEFINITE: Final = re.compile(  # « une seconde » asks for one
+    r"(?:une?|des|an?)\s+(?=[^\W\d_]{3})(?!(?:seconde?|minute|instant|moment)\W*$)", re.IGNORECASE
+)
 _WHERE: Final = re.compile(
     r"(?:en|(?:en )?l['’ ]?an(?:n[ée]e)?)\s+(?=\d{3,4}\b)|(?:au|le)\s+(?=[\dxvi]+\s*(?:i?[eè]|$))|"
     r"[àa]\s+(?=[^\W\d_]{4})",
@@ -47,8 +51,8 @@ _CARDINALS: Final = {"quatr": "quatre", "cinqu": "cinq", "neuv": "neuf"} | {
     f"{stem}z": f"{stem}ze" for stem in ("on", "dou", "trei", "quator", "quin", "sei")
 }
 _ROMAN: Final = {"i": 1, "v": 5, "x": 10}
-# A unit behind a number: 5km, not 5x, and not the next member of « 12et2 ».
-_UNIT: Final = re.compile(r"[%‰€$£]|°[cfk]?|(?!(?:et|ou|and|or)\d|[a-cikntx-z]$|pi$)[a-zµ]+(?:[*/][a-z]+)?[23]?")
+# A unit behind a number: 5km, not 5x, 5x³ or 2πr, and not the next member of « 12et2 ».
+_UNIT: Final = re.compile(r"[%‰€$£]|°[cfk]?|(?!(?:et|ou|and|or)\d|[a-ciknotx-z]\d?$|pi)[a-zµ]+(?:[*/][a-z]+)?[23]?")
 _GOES_ON: Final = {"", *"0123456789./*^"}  # begins what makes another number of it
 _PARTED: Final = re.compile(r"\s*(?:[/,;&]|\b(?:et|and)\b)\s*(?=[^\W\d_]{3})", re.IGNORECASE)  # before a word
 _PARTICLES: Final = frozenset("de d du des la le les l en et a au aux of the and".split())
@@ -82,7 +86,9 @@ def _may_name(text: str, options: Options) -> bool:
         return True
     of_numbers = any(map(_tells_a_number, known))
     return any(
-        (of_numbers and _tells_a_number(word)) or any(other.startswith(word[:4]) for other in known) for word in said
+        (of_numbers and _tells_a_number(word))
+        or any(other.startswith(word[:4]) or one_edit_apart(word, other) for other in known)
+        for word in said
     )
 
 

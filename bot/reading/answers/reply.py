@@ -28,6 +28,7 @@ MAX_REPLY: Final = 600  # characters; a longer text is a message, not an answer
 _LETTER: Final = re.compile(r"[^\W_]")
 _CLAUSE: Final = re.compile(r"\s*[,;:.(–—]|\s+-\s|\s+(?:car|parce qu|mais|because|but)\b")
 _BEFORE_LABEL: Final = frozenset("la le l c est reponse option numero".split())
+_CALLED: Final = frozenset("reponse reponce repons option choix proposition answer choice one".split())
 _SIZES: Final = frozenset("petit petite grand grande lettre".split())
 _RAISED: Final = re.compile("[⁰¹²³⁴-⁹₀-₉]")  # « 6² » is no line 62
 _LISTED: Final = re.compile(r"\s*c\s*[,;:.?!/]+\s*(?!c)[a-h]\W*", re.IGNORECASE)  # « c, d » is not « c'est d »
@@ -212,7 +213,8 @@ def _named_option(words: Sequence[str], options: Sequence[str]) -> int | None:
     core = without_fillers(words)
     cores = [without_fillers(option) for option in whole]
     label = _label_of(core[0], len(options), alone=False)
-    if label is not None and 1 <= label <= len(options) and core[1:] in (whole[label - 1], cores[label - 1]):
+    said = core[2:] if core[2:] and core[1] in _CALLED else core[1:]  # « deuxième réponse, Yamoussoukro »
+    if label is not None and 1 <= label <= len(options) and said in (whole[label - 1], cores[label - 1]):
         return label - 1
     both = [found for said in (core, list(words)) if (found := _with_its_label(said, cores)) is not None]
     if both:

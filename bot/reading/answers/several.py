@@ -122,7 +122,11 @@ def _in_order(text: str, questions: Questions, led: Led) -> dict[int, Choice | P
     separators = (r"[-–.|\s]+",) if _RUN.fullmatch(text.strip()) else _SEPARATORS
     for separator in (*separators, _MANY if len(questions) > 2 else _THEN, _AND):
         pieces = [piece.strip() for piece in re.split(separator, text) if piece.strip()]
-        if separator is _AND and any(map(_may_be_label, pieces)) and _may_be_of_first(pieces, questions):
+        if (
+            separator is _AND
+            and any(_may_be_label(piece, questions) for piece in pieces)
+            and _may_be_of_first(pieces, questions)
+        ):
             continue
         if len(pieces) == len(questions) > 1 and not led(pieces, questions):
             replies = {
@@ -144,9 +148,11 @@ def _may_be_of_first(pieces: Sequence[str], questions: Questions) -> bool:
     )
 
 
-def _may_be_label(piece: str) -> bool:
-    """« b et a », « 1 et 2 », « oui et non » say two things of one question."""
+def _may_be_label(piece: str, questions: Questions) -> bool:
+    """« b et a », « 1 et 2 », « oui et non » say two things of one; not « 4 et 6 » where no list is as long."""
     words = without_fillers(tokens(piece))
+    if len(words) == 1 and words[0].isdecimal():
+        return int(words[0][:3]) <= max(len(options or ("", "")) for options in questions.values())
     return len(words) < 2 and (len("".join(words)) < 2 or words[0] in _OF_ONE)
 
 

@@ -21,6 +21,7 @@ OPENINGS: Final = _phrases(
     f"{CHOOSERS}|"
     "merci|svp|stp|bien|super|du coup|eh ben|bref|franchement|honnetement|normalement|logiquement|definitely|surely|"
     "obviously|sure|wesh|wsh|yo|hey|ey|eh|he|mmm|hmmm|rsp|rps|repons|repnse|reponce|reponse est|la reponse es|"
+    "la reponce|la repons|la reponce est|la repons est|la reponce c est|"
     "la reponse et|pr moi|mwa|ca c est|sa c est|c est bien|la reponse correcte est|la reponse correcte c est|"
     "la reponse exacte est|la reponse exacte c est|la reponse juste est|la reponse juste c est|la bonne option est|"
     "the correct option is|the right option is|"
@@ -65,8 +66,8 @@ ENDINGS: Final = _phrases(
     "pas sur|pas sure|mais pas sur|mais pas sure|mais je suis pas sur|mais je ne suis pas sur|je suis pas sur|"
     "la bonne reponse|qui est juste|qui est la bonne|qui est correcte|dsl|desole|desolee|"
     "obviously|definitely|for sure|is my answer|is my choice|ty|majuscule|minuscule|"
-    "choix|reponse|proposition|est la bonne|est la bonne reponse|est correct|est correcte|est juste|voila|one|answer|"
-    "option|donc|a 100 %|100 %|sans hesiter|it is|please|pls|plz|thanks|thx|"
+    "choix|reponse|reponce|repons|proposition|est la bonne|est la bonne reponse|est correct|est correcte|est juste|"
+    "voila|one|answer|option|donc|a 100 %|100 %|sans hesiter|it is|please|pls|plz|thanks|thx|"
     "thank you|i think|i think so|i guess|i believe|i m sure|i am sure|for me|"
     f"is the answer|is the right answer|is the correct answer|is correct|is right|of course|at all|sorry|{CALLED}"
 )

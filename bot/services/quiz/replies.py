@@ -14,7 +14,7 @@ from bot.reading.answers.second_thoughts import PLAINLY, is_correction, with_cor
 from bot.reading.answers.several import read_several
 from bot.reading.answers.spoken_negations import as_spoken
 from bot.reading.answers.wanted_answers import wants_answers
-from bot.reading.answers.written_options import written_option
+from bot.reading.answers.written_options import as_typed, written_option
 from bot.reading.words.answer_words import tokens
 from bot.services.quiz.questions import MOST_PASSES, Question
 from bot.text.folding import folded
@@ -122,6 +122,8 @@ def _read(
         several = read_several(reply, {position + 1: options for position, options in waiting.items()})
         if len(several) > 1 or (several and not named):  # « c b » are two answers, not « c'est b »
             return _answers(questions, {number - 1: answer for number, answer in several.items()})
+        if several and first + 1 not in several:  # « 2 Dakar » where Dakar is a line of both
+            return Answers(tuple(questions), (), (), doubtful={first: as_typed(reply)})
     if options is not None and (said := doubted(reply, options)) is not None:
         return Answers(tuple(questions), (), (), doubtful={first: said})
     if options is not None and not isinstance(one, Choice | Pass):

@@ -47,7 +47,7 @@ def test_it_is_told_what_is_in_doubt(options: tuple[str, ...], said: str, texts:
         (("7 h", "8 h"), 2, ("02",)),
         (("1005", "1050", "1055"), 1, ("mille cinq",)),
         (SUMS, 2, ("mille cinq cents", "mille cinq cents francs")),
-        (("√2/2", "2/2", "1"), 2, ("2/2",)),
+        (("√2/2", "2/2", "1"), 2, ("2/2", "c'est 2/2")),
         (ROOTS, 1, ("√2/2", "racine de 2 sur 2")),
         (ROOTS, 2, ("2",)),
     ],
@@ -75,3 +75,24 @@ def test_a_letter_is_asked_for_as_a_digit_and_a_number_as_a_letter() -> None:
     found = read((sound, tenth), "1: 3")
     assert isinstance(found, Answers)
     assert [each.answer for each in found.questions] == [2, None]
+
+
+@pytest.mark.parametrize(
+    ("reply", "doubtful", "answered"),
+    [
+        ("2 Dakar", {0: "2 Dakar"}, [None, None]),
+        ("1 Dakar", {}, [1, None]),
+        ("2 Bamako", {}, [None, 0]),
+        ("2b", {}, [None, 1]),
+        ("2. Dakar 1. Bamako", {}, [0, 1]),
+    ],
+)
+def test_a_line_may_be_that_of_either_question(
+    reply: str, doubtful: dict[int, str], answered: list[int | None]
+) -> None:
+    cities = ("Bamako", "Dakar", "Niamey")
+    found = read(
+        [Question(f"Capitale du {country} ?", cities, "Géo", "sealed") for country in ("Mali", "Sénégal")], reply
+    )
+    assert isinstance(found, Answers)
+    assert (found.doubtful, [each.answer for each in found.questions]) == (doubtful, answered)

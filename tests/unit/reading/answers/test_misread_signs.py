@@ -123,6 +123,9 @@ def test_the_same_answer_is_known(options: tuple[str, ...], index: int, texts: t
         (("y = -x + 1", "y = x² + 1"), ("y = x + 1", "x+1")),
         (("3x²", "x²"), ("3 x 2", "3x3")),
         (("ces", "c'est", "s'est"), ("c'est ses",)),
+        (("πr²", "2πr", "πr", "4πr²"), ("les deux",)),
+        (("O₂", "O₃", "2 O"), ("les deux",)),
+        (("2x² + 3x", "5x³", "2x + 3", "1"), ("5", "le 5")),
         (("l'ai", "l'est", "l'es"), ("c'est les",)),
     ],
 )

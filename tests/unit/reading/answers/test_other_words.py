@@ -70,6 +70,7 @@ MEASURES = ("20 m²", "16 km/h", "37 °C", "90 minutes")
         (("3 et -2", "3 et 2"), 0, ("-2 ou 3",)),
         (LEADERS, 0, ("Senghor", "senghore", "Senghor Léopold", "L. S. Senghor", "c'est Senghor")),
         (LEADERS, 1, ("Houphouët", "houphouet boigny", "Boigny")),
+        (("Kwame Nkrumah", "Thomas Sankara"), 1, ("sancara", "sancara thomas")),
         (LEADERS, 3, ("De Gaulle", "gaulle")),
         (SUMS, 0, ("ça fait 4", "= 4", "je trouve 4", "le résultat est 4", "on obtient 4", "ça donne quatre")),
         (SUMS, 0, ("x = 4", "f(2)=4", "AB = quatre", "P(A) = 4")),

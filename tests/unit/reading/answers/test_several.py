@@ -13,6 +13,7 @@ VERDICTS = {1: None, 2: None, 3: None}
 TWO = {1: None, 2: None}
 DECIMALS = {1: ("0,5", "5", "50"), 2: ("12", "1,2", "0,12")}
 LETTER_AND_VERDICT = {1: ("la sève", "l’eau", "le sel"), 2: None}
+SUMS = {1: ("3", "4", "5"), 2: ("6", "7", "9")}
 FRACTIONS = {1: ("1/2", "1/3", "2/3"), 2: ("4/3", "1/4", "3/4")}
 
 
@@ -82,6 +83,9 @@ FRACTIONS = {1: ("1/2", "1/3", "2/3"), 2: ("4/3", "1/4", "3/4")}
         ),
         (LETTER_AND_VERDICT, {1: 1, 2: 1}, ("b et faux", "la b et c'est faux", "b, faux", "b et f")),
         (LETTER_AND_VERDICT, {}, ("b et a", "1 et 2", "b et c")),
+        (SUMS, {1: 1, 2: 0}, ("4 et 6", "4 and 6")),
+        (SUMS, {1: 2, 2: 2}, ("5 et 9",)),
+        (SUMS, {}, ("2 et 3", "3 et 1", "4 et 8")),
         ({1: None, 2: None, 3: None}, {}, ("2 fausses et 1 vraie", "deux vraies", "2 vraies 1 fausse")),
         ({1: None, 2: None, 3: None}, {2: 1}, ("2 fausse", "la 2 est fausse")),
         (FRACTIONS, {1: 0, 2: 2}, ("1/2 3/4", "1/2, 3/4", "1) 1/2 2) 3/4", "1/2\n3/4", "1 1/2 2 3/4", "a c")),

@@ -14,6 +14,8 @@ THIRD = (
     "c mais je suis pas sûr", "la réponse correcte est la c", "la réponse exacte est c", "c is my answer",
     "definitely c", "c for sure", "rsp c", "je parie sur c", "je penche pour la c", "je clique sur c", "c majuscule",
     "la3", "n3", "Bouaké (c)", "Bouaké 3", "Bouaké, la c", "c=Bouaké", "3/ Bouaké", "Bouaké c'est la 3", "🅲",
+    "C'est la troisième réponse, Bouaké.", "3eme reponse bouaké", "réponse c, bouaké", "la repons est c", "c reponce",
+    "la troisieme reponce", "la reponce c'est la 3",
     "la c désolé", "petit c", "la réponse est petit c", "grand C", "cé c", "ptetre la 3", "pt etre c",
 )  # fmt: skip
 
@@ -32,6 +34,7 @@ def test_letters_in_boxes_are_letters() -> None:
     [
         "c quoi", "c bon", "c bien", "c cool", "c la fin", "merci", "super", "merci à toi", "bien à vous", "hey", "eh",
         "je propose un jeu", "je valide", "je mets quoi", "il me semble", "les 3", "une minute", "page 3",
+        "deuxième réponse : Bouaké",
         "Bouaké (b)", "Bouaké 2", "b=Bouaké", "Bouaké et 3", "je confirme", "c est juste", "j'ai mis 10 minutes",
         "je prends 2 minutes", "j'ai 3 questions", "n3 pourquoi", "la réponse correcte", "🅿️", "sûr et certain",
         "normalement", "je note", "je parie", "peut-être", "grand", "petit", "ce", "ce soir", "grand 4x4",

@@ -103,3 +103,9 @@ def test_what_may_mean_something_else_is_not(question: Question, reply: str) -> 
 )  # fmt: skip
 def test_a_quiz_is_called_one_once(written: str, shown: str) -> None:
     assert without_number(written) == shown
+
+
+def test_a_second_is_no_second_war() -> None:
+    war = Question("Laquelle ?", ("Première Guerre mondiale", "Seconde Guerre mondiale"), "Histoire", "t12")
+    assert read((war,), "une seconde") is None
+    assert isinstance(read((war,), "la seconde guerre"), Answers)
