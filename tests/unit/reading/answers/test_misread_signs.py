@@ -125,6 +125,7 @@ def test_the_same_answer_is_known(options: tuple[str, ...], index: int, texts: t
         (("ces", "c'est", "s'est"), ("c'est ses",)),
         (("πr²", "2πr", "πr", "4πr²"), ("les deux",)),
         (("O₂", "O₃", "2 O"), ("les deux",)),
+        (("4", "3", "2", "1"), ("les deux", "les trois")),
         (("2x² + 3x", "5x³", "2x + 3", "1"), ("5", "le 5")),
         (("l'ai", "l'est", "l'es"), ("c'est les",)),
     ],
