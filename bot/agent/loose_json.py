@@ -12,7 +12,7 @@ _NUL: Final = re.compile(r"((?<!\\)(?:\\\\)*)\\u0000")
 # A text stays as it is; so does one without its end, which would else be looked at again from each of its quotes.
 _COMMA_TOO_MANY: Final = re.compile(r'("(?:[^"\\]|\\.)*(?:"|\\?\Z))|,(?=\s*[}\]])', re.DOTALL)
 ROUNDS: Final = 3  # a text may hold a text that holds the object
-_FENCED: Final = re.compile(r"\s*```\w*\s*\n(.*)\n\s*```\s*", re.DOTALL)
+_FENCED: Final = re.compile(r"```\w*+[^\S\n]*+\n(.*)\n[^\S\n]*+```", re.DOTALL)
 # Python reads a bell in the \alpha of a formula, which is no JSON: what such a text means, its model has to say.
 _SAME_ESCAPES: Final = re.compile(r"(?:[^\\]|\\[\"'\\nrtu])*")
 _REMAINS: Final = re.compile(r"(?:\s|[}\]`]|</?\w{1,20}>|<[|｜][\w▁]{1,40}[|｜]>){1,100}")
@@ -37,7 +37,7 @@ def without_nul(text: str) -> str:
 
 
 def _read(text: str) -> Any:
-    fenced = _FENCED.fullmatch(text)
+    fenced = _FENCED.fullmatch(text.strip())
     inner = (fenced[1] if fenced else text).strip("\ufeff \t\r\n")
     for said in (inner, _COMMA_TOO_MANY.sub(r"\1", inner)):
         with suppress(*_UNREADABLE):

@@ -21,7 +21,8 @@ _THINKING: Final = re.compile(
 _ANY_END: Final = re.compile(_ENDED)
 _MARK: Final = r"<[|｜][\w▁]{1,40}[|｜]>"  # <|im_end|>, <|eot_id|>, <｜end▁of▁sentence｜>
 _BEGINNING: Final = re.compile(rf"\A(?:\s*{_MARK}(?:assistant\s*\n)?)+\s*")
-_NAMED: Final = re.compile(r"\A\s*assistant\s*\n\s*\n(?=\s*\S)")  # Llama, whose server has taken the marks away
+# Llama, whose server has taken the marks away.
+_NAMED: Final = re.compile(r"\A\s*+assistant(?=[^\S\n]*+\n[^\S\n]*+\n)\s*+(?=\S)")
 # What stands behind the mark at the end of a line is another message, which the model was not stopped from making up.
 # In the midst of a sentence, in quotes or in code a mark is what the answer is about.
 _END: Final = re.compile(rf"(?<![\"'«“‘])(?<!(?<!``)`){_MARK}(?=[^\S\n]*(?:\Z|\n|{_MARK}))")
@@ -35,9 +36,9 @@ _CHANNELS: Final = re.compile(
     r"\A\s*(?:<\|start\|>\w*)?<\|channel\|>(?:.*<\|channel\|>)?([^<]*)<\|message\|>", re.DOTALL
 )
 # A whole answer in tags of its own, also behind what was thought aloud before it.
-_ANSWERED: Final = re.compile(
-    r"(?:\A|(?<=\n))[^\S\n]*<(answer|final_answer|response|reply)>\s*(.*?)\s*</\1>\s*\Z", re.DOTALL | re.IGNORECASE
-)
+_TAGS: Final = ("answer", "final_answer", "response", "reply")
+_ENDS: Final = tuple(f"</{tag}>" for tag in _TAGS)
+_ANSWERED: Final = re.compile(rf"(?:\A|(?<=\n))[^\S\n]*+<({'|'.join(_TAGS)})>(.*)</\1>\Z", re.DOTALL | re.IGNORECASE)
 _SAID: Final = "final"  # the channel of gpt-oss in which it speaks
 
 
@@ -50,7 +51,7 @@ def unthought(text: str) -> str:
 
 def unmarked(text: str) -> str:
     """The text without the marks around it and of what it cites, and without what stands behind them."""
-    text = _ANSWERED.sub(r"\2", _NAMED.sub("", _CITED.sub("", text)))
+    text = _untagged(_NAMED.sub("", _CITED.sub("", text)))
     if "<s>" not in text:  # else it is struck out
         text = _LAST.sub("", text)
     if "|>" not in text and "｜>" not in text:
@@ -62,3 +63,8 @@ def unmarked(text: str) -> str:
     is_code = code_of(said)
     end = next((found.start() for found in _END.finditer(said) if not is_code(found.start())), None)
     return said if end is None else said[:end].rstrip()
+
+
+def _untagged(text: str) -> str:
+    bare = text.rstrip()
+    return _ANSWERED.sub(lambda found: found[2].strip(), bare) if bare.lower().endswith(_ENDS) else text

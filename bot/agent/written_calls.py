@@ -31,7 +31,7 @@ _MARKED: Final = re.compile(
     r"|(?i:<[|｜](?:[\w▁]{0,20}[_▁])?(?:tool|action|function)[\w▁]{0,20}[|｜]>)).*\Z)\s*",
     re.DOTALL | re.MULTILINE,
 )
-_FENCED: Final = re.compile(r"\s*```(?:json)?\s*\n(.*)\n\s*```\s*\Z", re.DOTALL)
+_FENCED: Final = re.compile(r"```(?:json)?[^\S\n]*+\n(.*)\n[^\S\n]*+```", re.DOTALL)
 _ARGUMENTS: Final = ({"arguments"}, {"parameters"})
 
 
@@ -39,7 +39,7 @@ def without_written_calls(text: str) -> str:
     """The text without them; nothing where it is one call."""
     if not any(sign in text for sign in _SIGNS):
         return text
-    fenced = _FENCED.match(text)
+    fenced = _FENCED.fullmatch(text.strip())
     if _is_call(fenced[1] if fenced else text):
         return ""
     is_code = code_of(text)

@@ -20,7 +20,9 @@ from bot.services.support.care import Care
 from bot.services.support.human_help import Asker
 
 # As templates/prompts/common.md.j2 asks for it; wherever a model puts it, nobody is to read it.
-_MARK: Final = re.compile(rf"[*_`]*\[\s*care\s*:\s*({'|'.join(Danger)})\s*\][*_`]*[^\S\n]*\n*", re.IGNORECASE)
+_MARK: Final = re.compile(
+    rf"(?<![*_`])[*_`]*+\[\s*+care\s*+:\s*+({'|'.join(Danger)})\s*+\][*_`]*[^\S\n]*\n*", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
