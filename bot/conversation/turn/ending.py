@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlmodel import Session
 
@@ -26,6 +26,8 @@ from bot.services.mail import drafts
 from bot.services.money import quotes
 from bot.services.money.prices import prices_of
 from bot.types import Language, StopReason
+
+UNTOLD: Final = (StopReason.AWAITING_USER, StopReason.CANCELLED)  # ends that need no text
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,8 @@ def prepare(
             result = replace(result, stop_reason=StopReason.CANCELLED)
     known = known_links() if result.tainted else None
     result, noticed = noticing.taken_from(result)
+    if noticed is not None and not result.text and result.stop_reason not in UNTOLD:  # the mark was all that it wrote
+        result = replace(result, stop_reason=StopReason.ERROR, error="blank_answer")
     done = _done(database, run, person) if result.stop_reason == StopReason.ERROR or result.refused else ""
     around = reply.Around(permission, cared or noticed is not None, known, frame, before.file, done)
     answer = reply.prepare(person, run, result, settings, store, around)
@@ -73,6 +77,7 @@ def prepare(
         around = replace(around, done=_done(database, run, person))
         result = replace(result, stop_reason=StopReason.ERROR, text="", error=result.error or "blank_answer")
         answer = reply.prepare(person, run, result, settings, store, around)
+    answer = replace(answer, free=noticed is not None and not cared and frame is None)
     stood, with_low = paying.standing(before), answer
     if stood is not None and stood.may_be_low(settings):
         with_low = reply.ended(person, answer, say(person.language, "credits_low", low=settings.low_balance_credits))

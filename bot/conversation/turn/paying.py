@@ -44,11 +44,12 @@ def standing(before: Before) -> Standing | None:
 
 
 def pay(session: Session, settings: Settings, run: Run, result: RunResult, answer: Answer, address: str) -> Settled:
-    """Take what the turn cost, or give back what was reserved for one that failed; of one that was stopped, what it had
-    not finished."""
+    """Take what the turn cost, or give back what was reserved for one that failed or has found somebody in danger; of
+    one that was stopped, what it had not finished."""
     if result.stop_reason == StopReason.CANCELLED:
         return settle_stopped(session, prices_of(settings), run)
-    if result.stop_reason == StopReason.ERROR or _is_bare_refusal(result) or _opens_shop_alone(session, run, result):
+    failed = result.stop_reason == StopReason.ERROR or _is_bare_refusal(result)
+    if failed or answer.free or _opens_shop_alone(session, run, result):
         credits.refund(session, run.user_id, run.price, run.id)
         return Settled(0, 0)
     prices = prices_of(settings)

@@ -56,6 +56,7 @@ class Answer:
     whole: StoredFile | None = None
     harm: str | None = None  # what the model's own words would have done
     cared: bool = False  # whoever was in distress a short while ago is not told about data and codes now
+    free: bool = False  # the first one to who is in danger, as the model has noticed
     asks_permission: bool = False  # alone: no text that a page may have dictated stands before it and explains it
 
     @property

@@ -57,6 +57,22 @@ def test_the_next_turns_are_careful_and_cost_nothing(line: Line) -> None:
     line.says("je sais pas")
     assert line.hears() == ["D’accord."]
     assert "may be in danger" in str(line.asked()[-1])
+    assert line.credits() == CREDITS, "nor has the answer in which it was noticed"
+
+
+def test_a_mark_alone_is_no_answer_and_what_is_said_then_is_true(line: Line) -> None:
+    line.model.script(lambda _request: says("[care: self]"))
+    line.says(UNREAD)
+    first, last = (with_plain_spaces(text) for text in line.hears())
+    assert "143" in first
+    assert last.startswith("Je n’arrive pas à bien vous répondre en ce moment, mais ce que vous m’avez écrit compte.")
+    assert line.credits() == CREDITS
+
+
+def test_who_is_cared_for_already_pays_no_less_for_another_mark(line: Line) -> None:
+    line.says(UNREAD)
+    line.clock.skip(3 * 3_600)  # turns are free for two hours
+    line.says(UNREAD)
     assert line.credits() == CREDITS - 1
 
 
