@@ -8,6 +8,7 @@ from bot.channels.emails import Email
 from bot.conversation.dialogues import confirmation, doubted_addresses
 from bot.conversation.dialogues.confirmation import Details
 from bot.conversation.dialogues.offering import cancellable
+from bot.conversation.dialogues.run_questions import answers_agent
 from bot.conversation.dialogues.sign_in_sentences import waiting_time
 from bot.conversation.outcomes import Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
@@ -20,8 +21,9 @@ from bot.reading.commands.arguments import EmailAddress, email_address
 from bot.reading.commands.urgent_words import asks_cancel
 from bot.reading.replies import sign_in_answers as typed
 from bot.reading.replies.confirmations import DECLINING, gives_up
-from bot.reading.replies.meant_addresses import mended_address, usual_address
+from bot.reading.replies.meant_addresses import mended_address, names_address, usual_address
 from bot.reading.replies.sign_in_answers import Code, Malformed, Message
+from bot.reading.replies.sign_in_questions import names_code
 from bot.reading.words.answer_words import tokens
 from bot.services.delivery import codes, mails
 from bot.services.delivery.mails import Letter
@@ -92,6 +94,12 @@ class Mailboxes(Dialogue):
 
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         """Go on by what was typed. What is a message for the agent leaves the dialogue open."""
+        is_for_this = asks_cancel(reply) or names_address(reply) or names_code(reply) or typed.asks_resend(reply)
+        if not is_for_this and answers_agent(talk, interaction, reply, self.labels(talk, interaction)):
+            return NotAnswered()
+        return self._answered(talk, interaction, reply)
+
+    def _answered(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         address = interaction.payload["address"]
         if asks_cancel(reply) or gives_up(tokens(reply), DECLINING) or read_choice(reply, ()) == OutOfRange(0):
             self.close(talk, interaction)
@@ -105,7 +113,7 @@ class Mailboxes(Dialogue):
             return Done()
         if doubted_addresses.repeats(talk, interaction, reply):
             return Done()
-        if "@" in reply or email_address(reply) is not None or mended_address(reply) is not None:
+        if names_address(reply):
             return self._named(talk, reply)
         if address is None:
             return NotAnswered()

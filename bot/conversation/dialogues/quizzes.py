@@ -18,6 +18,7 @@ from bot.i18n.catalogue import say
 from bot.models import ExerciseResult, PendingInteraction, Run
 from bot.reading.answers.repeated import whole_once
 from bot.reading.replies.confirmations import DECLINING, gives_up
+from bot.reading.replies.pausing import time_in
 from bot.reading.wishes.quiz_wish import leaves_quiz
 from bot.reading.words.answer_words import tokens
 from bot.services.quiz.questions import Question, Secret, kind_of, payload_of, questions_in
@@ -44,7 +45,7 @@ class Quizzes(Dialogue):
         """Judge a reply. A number that is not on the list gets the options again, once; on SMS 0 leaves the quiz."""
         run = talk.session.get(Run, interaction.run_id) if interaction.run_id else None
         questions = questions_in(interaction.payload)
-        reading = read(questions, reply) or read(questions, whole_once(reply))  # `1b 2a` was sent twice
+        reading = _reading(questions, reply)
         if not was_shown(run) or was_written_before(talk, interaction):
             return NotAnswered()
         if reading is None:
@@ -80,7 +81,8 @@ class Quizzes(Dialogue):
 
     def chooses(self, interaction: PendingInteraction, said: str) -> bool:
         """« 60 secondes » for 60."""
-        return answers(questions_in(interaction.payload), said)
+        questions, time = questions_in(interaction.payload), time_in(said)
+        return answers(questions, said) or (time != "" and answers(questions, time))
 
     def awaited(self, interaction: PendingInteraction) -> int:
         """One for each question that is open."""
@@ -107,6 +109,12 @@ class Quizzes(Dialogue):
         self.close(talk, interaction)
         talk.say(key)
         return Done()
+
+
+def _reading(questions: Sequence[Question], reply: str) -> Answers | AlreadyMarked | NotOnTheList | None:
+    """What a reply says, once where it was sent twice (`1b 2a`), and « 60 secondes » of « 60 secondes stp »."""
+    time = time_in(reply)
+    return read(questions, reply) or read(questions, whole_once(reply)) or (read(questions, time) if time else None)
 
 
 def _leaves(talk: Talk, interaction: PendingInteraction, reply: str) -> bool:

@@ -3,6 +3,7 @@ written, in which language it was put, whether the reply means another message s
 price."""
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
@@ -14,9 +15,10 @@ from bot.conversation.talk import Talk
 from bot.dao import inbound, interactions
 from bot.dao.delivery import said_parts
 from bot.models import PendingInteraction, Run
-from bot.reading.answers.reply import OutOfRange, Truth, read_choice, read_true_false
+from bot.reading.answers.reply import Choice, OutOfRange, Truth, read_choice, read_true_false
 from bot.reading.replies.accepting import Accepting, accepts
-from bot.reading.replies.assent import typed_digit
+from bot.reading.replies.assent import Assent, assent, typed_digit
+from bot.reading.replies.sign_in_answers import has_digits, is_no_sentence
 from bot.types import Language, StopReason, known
 
 MOST_LINES: Final = 99  # of a list; what is longer is a code or a telephone number
@@ -120,3 +122,17 @@ def was_answered_since(talk: Talk, interaction: PendingInteraction) -> bool:
     key, asked_at = talk.person.conversation_id, interaction.created_at
     others = inbound.closed_just_before(talk.session, key, talk.messages[0].id, asked_at)
     return any(other.received_at > asked_at and other.outcome != Ending.INTERACTION for other in others)
+
+
+def answers_agent(talk: Talk, interaction: PendingInteraction, reply: str, labels: Sequence[str]) -> bool:
+    """Whether a mere yes, no or word without a digit is said to the agent, which has spoken last here (« Tu veux un
+    exemple ? »): it agrees to nothing that was asked before, and takes nobody's account away. A line of the question
+    (`labels`) written out is said to that; « oui » stands in a line, too."""
+    if has_digits(reply) or not (is_no_sentence(reply) or assent(reply) is not Assent.NEITHER):
+        return False
+    chooses = isinstance(read_choice(reply, labels), Choice) and not isinstance(read_true_false(reply), Truth)
+    if chooses or quoting.is_meant(talk, interaction):
+        return False
+    key, asked_at = talk.person.conversation_id, interaction.created_at
+    last = inbound.closed_just_before(talk.session, key, talk.messages[0].id, asked_at)[:1]
+    return any(other.received_at > asked_at and other.run_id is not None for other in last)

@@ -71,6 +71,8 @@ class SignIn(Dialogue):
             return self._left(talk, interaction)
         if sign_in_asides.tells(talk, interaction, reply):
             return Done()
+        if sign_in_asides.is_for_agent(talk, interaction, reply):
+            return NotAnswered()
         match interaction.payload["step"]:
             case "signed_in":
                 return self._of_whom(talk, interaction, reply)

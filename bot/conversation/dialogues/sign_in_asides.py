@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bot.conversation.dialogues import former_owner
 from bot.conversation.dialogues import sign_in_sentences as words
-from bot.conversation.dialogues.run_questions import was_answered_since
+from bot.conversation.dialogues.run_questions import answers_agent, was_answered_since
 from bot.conversation.talk import Talk
 from bot.models import PendingInteraction
 from bot.reading.answers.reply import Choice, OutOfRange, read_choice
@@ -55,6 +55,14 @@ def tells(talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
         return False
     words.put_again(talk, payload)
     return True
+
+
+def is_for_agent(talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
+    """Whether a mere yes, no or word answers what the agent has said since. What asks for a code or a number does
+    not."""
+    if names_code(reply) or asks_resend(reply) or asks_change(reply):
+        return False
+    return answers_agent(talk, interaction, reply, words.labels_at(talk, interaction.payload))
 
 
 def _says_nothing_new(talk: Talk, reply: str) -> bool:

@@ -9,7 +9,7 @@ from bot.capabilities import capabilities_of
 from bot.reading.commands.command_phrases import FILLERS, WISHES
 from bot.reading.commands.slashes import from_its_slash
 from bot.reading.words.answer_words import tokens
-from bot.reading.words.wrapped import Words, cores, phrases, without_opening
+from bot.reading.words.wrapped import Words, cores, phrases, without_opening, written
 from bot.text.folding import folded
 
 LONGEST: Final = 100  # characters
@@ -38,6 +38,12 @@ _OUT: Final = (
     ("desabonnez", "moi"),
     ("desinscrivez", "moi"),
 )
+# As thumbs type it: « jveu plus recevoir de msg ».
+_SPELT: Final = {
+    "msg": "messages", "msgs": "messages", "mess": "messages", "messag": "messages",
+    "jveux": "je veux", "jveu": "je veux", "veu": "veux", "menvoyer": "m envoyer", "menvoyez": "m envoyez",
+    "menvoie": "m envoie", "mecrire": "m ecrire", "mecrivez": "m ecrivez", "mecris": "m ecris", "tt": "tout",
+}  # fmt: skip
 # Nobody says so of a lesson: wished for, it is the word by SMS. Who only asks how is asked what is meant on WhatsApp.
 _UNSUBSCRIBING: Final = frozenset(
     phrases(
@@ -131,7 +137,7 @@ def opt_keyword(body: str, channel: str, service: str) -> Literal["stop", "start
     is_command = word == "cancel" and from_its_slash(body).startswith("/")
     if word in _STOP or (reserved and word in _STOP_WHERE_RESERVED and not is_command):
         return "stop"
-    if reserved and (_is_slip(word) or _is_stop_alone(tokens(body), called)):
+    if reserved and (_is_slip(word) or _is_stop_alone(_spelt_out(body), called)):
         return "stop"
     return "start" if word in _START or _is_start_alone(tokens(body), called) else None
 
@@ -187,7 +193,11 @@ def wants_to_stop(body: str, service: str) -> bool:
     where it is typed (`opt_keyword`) is asked for before."""
     if len(body) > LONGEST:
         return False
-    words = tuple(tokens(body.strip().removeprefix("/")))
+    words = _spelt_out(body.strip().removeprefix("/"))
     if any(core in _STOPPING for core in cores(words, _AROUND)) or _unsubscribes(words, _ASKING):
         return True
     return _is_slip(_alone(body)) or _is_stop_alone(words, frozenset(tokens(service)))
+
+
+def _spelt_out(body: str) -> Words:
+    return written(tokens(body), _SPELT)

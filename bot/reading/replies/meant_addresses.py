@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from bot.clients.mail_message import is_address
-from bot.reading.commands.arguments import AROUND_ADDRESS, with_signs
+from bot.reading.commands.arguments import AROUND_ADDRESS, email_address, with_signs
 from bot.reading.words.answer_words import tokens
 from bot.text.folding import without_accents
 
@@ -70,3 +70,8 @@ def _near(domain: str) -> str | None:
     if len(named) == 1 and named[0] in COMMON and "." not in ending:
         return named[0]
     return next(iter(get_close_matches(domain, COMMON, 1, NEAR)), None)
+
+
+def names_address(text: str) -> bool:
+    """Whether an address stands in a text, or what may be meant for one."""
+    return "@" in text or email_address(text) is not None or mended_address(text) is not None

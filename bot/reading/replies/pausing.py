@@ -27,7 +27,16 @@ _AROUND: Final = (
 )
 _PAUSING: Final = re.compile(rf"(?:(?:{_AROUND}) )*(?:{_PAUSE})(?: (?:{_AROUND}|{_PAUSE}))*")
 
+_A_TIME: Final = re.compile(rf"(?:(?:{FILLERS}) )*({_SOME})(?: (?:{FILLERS}))*")
+
 
 def asks_to_wait(reply: str) -> bool:
     """Whether a reply is nothing but the wish for a moment."""
     return len(reply) <= LONGEST and _PAUSING.fullmatch(" ".join(tokens(reply))) is not None
+
+
+def time_in(reply: str) -> str:
+    """The time that a reply names with nothing but politeness around it: « 60 secondes » of « 60 secondes stp », which
+    may be an answer; empty where it says anything else."""
+    found = _A_TIME.fullmatch(" ".join(tokens(reply))) if len(reply) <= LONGEST else None
+    return found[1] if found else ""

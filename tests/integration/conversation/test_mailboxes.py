@@ -337,3 +337,15 @@ def test_another_address_is_asked_for_while_the_code_is_awaited(line: Line, serv
     assert email_of(line) is None
     line.says(mailed_code(line, server))
     assert email_of(line) == OTHER
+
+
+@pytest.mark.parametrize("said", ["oui", "ok", "non", "non merci", "Lomé"])
+@pytest.mark.parametrize("asked", ["/email", f"/email {AWA}", "/email awa@gmial.com"])
+def test_a_word_behind_a_lesson_is_said_of_that(line: Line, asked: str, said: str) -> None:
+    line.says(asked)
+    line.says("quelle est la capitale du Togo ?")
+    line.hears()
+    line.says(said)
+    assert line.hears() == ["Lomé."]
+    with line.database.read() as session:
+        assert session.exec(select(PendingInteraction)).one().closed_at is None

@@ -130,6 +130,12 @@ def test_who_may_only_mean_the_lesson_is_asked(body: str) -> None:
         "arrêtez vos messages",
         "retirez-moi de votre liste",
         "remove me from your list please",
+        "stop les msg",
+        "stop tt",
+        "arretez de menvoyer des sms",
+        "jveu plus recevoir de msg",
+        "ne menvoyez plus vos msgs svp",
+        "jveux me désabonner",
     ],
 )
 def test_what_is_written_around_the_word_of_sms_changes_nothing_there(body: str) -> None:
@@ -154,6 +160,9 @@ def test_what_is_written_around_the_word_of_sms_changes_nothing_there(body: str)
         "quitt",
         "stop quiz",
         "plus de messages",
+        "jveux plus de msg",
+        "ton msg",
+        "quel est le msg du texte",
         "ne m’écris plus en anglais",
         "don't write to me in French",
     ],
