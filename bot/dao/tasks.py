@@ -69,6 +69,19 @@ def numbers_of(session: Session, ids: Collection[int]) -> Mapping[int, int]:
     return dict(session.exec(select(Task.id, place).where(col(Task.id).in_(ids))).all())
 
 
+def put_behind(session: Session, source_id: int, target_id: int) -> None:
+    """Before two users become one: what `source` ever had to do gets numbers behind all of `target`'s, whose own stay.
+    It is stored anew, as a number is the place of a row."""
+    last = session.scalar(select(func.max(Task.id)).where(Task.user_id == target_id))
+    theirs = session.exec(select(Task).where(Task.user_id == source_id).order_by(col(Task.id))).all()
+    if last is None or not theirs or theirs[0].id > last:
+        return
+    for task in theirs:
+        session.delete(task)
+        session.add(Task(**task.model_dump(exclude={"id"})))
+        session.flush()  # one after the other: their order is their numbers
+
+
 def has_open(session: Session, user_id: int, title: str, due_at: datetime | None, repeats: str | None = None) -> bool:
     """Whether a user has this to do already. « Dans une heure », said again because nothing seemed to arrive, is no
     other time."""

@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from bot.capabilities import capabilities_of
 from bot.config import Settings
-from bot.dao import addresses, alerts, contexts, conversations, lock_order, shell_homes, unclaimed, users
+from bot.dao import addresses, alerts, contexts, conversations, lock_order, shell_homes, tasks, unclaimed, users
 from bot.dao.delivery import held_parts
 from bot.dao.money import ledger
 from bot.dao.work import background_runs, run_leases
@@ -105,6 +105,7 @@ def merge(session: Session, source: User, target: User, now: datetime, here: str
     if amount:
         ledger.post(session, source.id, -amount, EntryKind.MERGE, f"{key}:out")
         ledger.post(session, target.id, amount, EntryKind.MERGE, f"{key}:in")
+    tasks.put_behind(session, source.id, target.id)
     users.move_rows(session, source.id, target.id)
     users.unite(session, source.id, target.id)
     contexts.merge(session, source.id, target.id)
