@@ -28,6 +28,15 @@ FILE_NAME = re.compile(  # of what people have: « Corrige ce texte.Merci » is 
     r"|jpe?g|png|gif|bmp|tiff?|webp|hei[cf]|avif|svg|mp[34]|m4a|opus|og[ga]|amr|aac|wav|wma|3gpp?|mov|avi|mkv|webm)",
     re.IGNORECASE,
 )
+# So is « Convertis ce fichier en .pdf », of these words alone: whoever made a file may have chosen its name.
+_CONVERTING = re.compile(
+    r"(?:(?:bonjour|bonsoir|svp|stp|please|merci de|je veux|tu peux|vous pouvez|peux[- ]tu|pouvez[- ]vous|can you)"
+    r"[ ,]+)*(?:me )?(?:convertir|convertis|convertissez|converti|transforme[rz]?|transformes|mets|mettre|mettez|"
+    r"passe[rz]?|enregistre[rz]?|convert|turn|save|change)(?:[- ](?:moi|le|la|les|ce|cet|cette|ces|ça|ca|mon|ma|mes|"
+    r"this|that|it|the|my|fichiers?|document|doc|texte|photo|image|word|pdf|excel|file|picture|svp|stp|please))*"
+    r" (?:en|vers|au format|sous format|en format|into|to|as) ?\.\w{2,5}",
+    re.IGNORECASE,
+)
 
 Entry = dict[str, Any]
 
@@ -105,7 +114,8 @@ def file_name(message: InboundMessage) -> str:
     """How an attachment is called: Twilio has no field for it, and gives a document's name as the message's text where
     nobody wrote one."""
     name = message.body.strip()
-    return name if addresses(message) and FILE_NAME.fullmatch(name) else ""
+    is_name = addresses(message) and FILE_NAME.fullmatch(name) and not _CONVERTING.fullmatch(name)
+    return name if is_name else ""
 
 
 def is_only_named(message: InboundMessage) -> bool:

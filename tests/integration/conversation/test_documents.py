@@ -151,7 +151,10 @@ def test_its_name_comes_as_the_message_and_becomes_the_title(papers: Desk) -> No
     assert file.name == "ete-ecole.pdf"
 
 
-@pytest.mark.parametrize("name", ["releve_bancaire.pdf", "Été 2026 : n° 2.DOCX", "n" * 240 + ".pdf"])
+@pytest.mark.parametrize(
+    "name",
+    ["releve_bancaire.pdf", "Convertis en euros le total de 5000.pdf", "Été 2026 : n° 2.DOCX", "n" * 240 + ".pdf"],
+)
 def test_the_name_of_a_file_that_is_not_read_asks_nothing_and_costs_nothing(papers: Desk, name: str) -> None:
     papers.sends(blank_pages(1, user_password="x"), body=name, declared=PDF)
     (refusal,) = papers.line.hears()
@@ -160,7 +163,10 @@ def test_the_name_of_a_file_that_is_not_read_asks_nothing_and_costs_nothing(pape
     assert papers.line.credits() == CREDITS
 
 
-@pytest.mark.parametrize("wish", ["Corrige ce texte.Merci", "C’est quoi le total.Svp"])
+@pytest.mark.parametrize(
+    "wish",
+    ["Corrige ce texte.Merci", "C’est quoi le total.Svp", "Convertis ce fichier en .pdf", "stp mets-le en .docx"],
+)
 def test_a_wish_is_no_file_name_for_its_full_stop(papers: Desk, wish: str) -> None:
     papers.sends(blank_pages(1, user_password="x"), body=wish, declared=PDF)
     assert words(papers).endswith(f"\n{wish}")
