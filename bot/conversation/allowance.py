@@ -13,7 +13,7 @@ from bot.i18n.day import today_at
 from bot.models import InboundMessage
 from bot.services.attachments.entries import comes_along
 from bot.services.limits.refusals import may_say
-from bot.types import Mode, StopReason
+from bot.types import Mode
 
 
 def is_used_up(talk: Talk) -> bool:
@@ -40,14 +40,6 @@ def give_back(session: Session, someone: Person, messages: Sequence[InboundMessa
     address = address_of(session, someone)
     if not someone.signed_in and address.guest_day == today_at(address.value, now).isoformat():
         address.guest_messages = max(0, address.guest_messages - _counted(messages))
-
-
-def ended(
-    session: Session, someone: Person, messages: Sequence[InboundMessage], how: StopReason, now: datetime
-) -> None:
-    """A turn has ended: one that failed counts as none."""
-    if how == StopReason.ERROR:
-        give_back(session, someone, messages, now)
 
 
 def refuse(talk: Talk) -> Closed:

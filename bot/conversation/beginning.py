@@ -33,6 +33,7 @@ def begin(exchange: Exchange, turns: TurnRunner, talk: Talk, ask: Ask) -> Run | 
                 exchange.not_served(talk, look)
                 return None
             run = turns.begin(talk.session, person, talk.messages, ask)
+            talk.leave_to(run.id)
             _send_away(exchange.desk, talk, run, ask)
             if look.tries:
                 breakers.note_trial(talk.session, breakers.MODEL, run.id)

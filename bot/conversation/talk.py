@@ -189,6 +189,11 @@ class Talk:
         if self._let_go is not None:
             interactions.reopen(self.session, self._let_go)
 
+    def leave_to(self, run_id: int) -> None:
+        """A run begins with these messages: what was let go of for it is open again should it have no answer."""
+        if self._let_go is not None:
+            interactions.leave_to(self.session, self._let_go, run_id)
+
     def leave_question(self) -> bool:
         """Close the question that is open, the way its dialogue does. False: there was none."""
         opened = self.question

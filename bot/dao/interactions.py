@@ -3,7 +3,7 @@ one person's: when somebody else, or nobody, is signed in, it is no longer open.
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import func, update
 from sqlmodel import Session, col, select
@@ -11,6 +11,8 @@ from sqlmodel import Session, col, select
 from bot.dao import addresses, turn_statements
 from bot.dao.changes import changed
 from bot.models import PendingInteraction, Run
+
+LEFT_TO: Final = "left_to"  # in the payload of a question that was closed: the run that its person wanted instead
 
 
 def current(session: Session, conversation_id: str, now: datetime) -> PendingInteraction | None:
@@ -113,6 +115,25 @@ def reopen(session: Session, interaction_id: int) -> None:
     """Take a `claim` of this very transaction back."""
     found = update(PendingInteraction).where(col(PendingInteraction.id) == interaction_id)
     session.execute(found.values(closed_at=None, outcome=""))
+
+
+def leave_to(session: Session, interaction_id: int, run_id: int) -> None:
+    """Note the run for whose sake a question was closed."""
+    closed = session.get_one(PendingInteraction, interaction_id, populate_existing=True)
+    change(session, closed, {**closed.payload, LEFT_TO: run_id})
+
+
+def reopen_left_to(session: Session, run: Run, now: datetime) -> None:
+    """A run has no answer: open again what was closed for its sake, unless something else is open or its time is
+    over."""
+    asked = PendingInteraction.conversation_id == run.conversation_id
+    last = session.exec(
+        select(PendingInteraction).where(asked).order_by(col(PendingInteraction.id).desc()).limit(1)
+    ).first()
+    if last is None or last.closed_at is None or last.payload.get(LEFT_TO) != run.id:
+        return
+    if last.outcome == "cancelled" and last.expires_at > now:
+        reopen(session, last.id)
 
 
 def awaits_code(question: PendingInteraction) -> bool:

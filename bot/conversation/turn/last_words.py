@@ -6,11 +6,12 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.config import Settings
+from bot.conversation import allowance
 from bot.conversation.people import Person
 from bot.conversation.turn.already import already_done
 from bot.conversation.turn.frame import Frame
 from bot.conversation.turn.manner import is_in_background
-from bot.dao import addresses, alerts
+from bot.dao import addresses, alerts, interactions
 from bot.dao.library import files
 from bot.dao.work import runs
 from bot.i18n.catalogue import say
@@ -41,9 +42,25 @@ def stopped(session: Session, person: Person, run: Run, charged: int, links: Lin
         outbox.files(f"run{run.id}", ready)
 
 
+def failed(
+    session: Session,
+    person: Person,
+    messages: Sequence[InboundMessage],
+    run: Run,
+    how: StopReason,
+    now: datetime,
+) -> None:
+    """A turn has ended: one that failed counts as none, and the question that was let go of for it is open again."""
+    if how == StopReason.ERROR:
+        allowance.give_back(session, person, messages, now)
+        interactions.reopen_left_to(session, run, now)
+
+
 def died(session: Session, run: Run, now: datetime) -> None:
-    """End a run that has no answer: its credits go back, and what it has read is remembered."""
+    """End a run that has no answer: its credits go back, what it has read is remembered, and the question that was let
+    go of for it is open again."""
     credits.refund(session, run.user_id, run.price, run.id)
+    interactions.reopen_left_to(session, run, now)
     runs.taint_again(session, run.id, run.conversation_id)
     if is_in_background(run):
         alerts.add(session, "run_dead", f"run {run.id} in the background", run.id)

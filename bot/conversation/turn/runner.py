@@ -180,7 +180,7 @@ class TurnRunner:
                 answer = with_low = reply.stopped(person, answer, frame)
             found_out = stands.tries and result.iterations > 0  # whether the provider works again
             cost_guards.ended(session, self.settings, run, result.error, now, tried=found_out)
-            allowance.ended(session, person, messages, result.stop_reason, now)
+            last_words.failed(session, person, messages, run, result.stop_reason, now)
             settled = paying.pay(session, self.settings, run, result, answer, person.address)
             if result.stop_reason == StopReason.CANCELLED and frame is None:
                 last_words.stopped(session, person, run, settled.charged, self.links)

@@ -12,7 +12,7 @@ from bot.models import Conversation as ConversationRow
 from bot.services.approval.questions import MOST_QUESTIONS
 from tests.fakes.attacker import Attacker
 from tests.fakes.keys import conversation_id
-from tests.fakes.model import Request, Step, calls, says
+from tests.fakes.model import Request, Step, calls, errors, says
 from tests.integration.conversation.conftest import PUPIL, Line
 
 KEY = conversation_id(PUPIL)
@@ -249,3 +249,19 @@ def test_files_of_a_tainted_run_carry_the_mark_and_others_do_not(line: Line) -> 
         upto = session.exec(select(ConversationRow.tainted_upto)).one()
         assert upto == runs.last_transcript_id(session, KEY)
     assert marks == [False, False, True, True], "the PDF of a long answer too"
+
+
+def test_what_was_asked_is_open_again_when_the_agent_has_no_answer_to_something_else(
+    tainted: Line, evil: Attacker
+) -> None:
+    asks(tainted)
+    works = tainted.model._rule
+    tainted.model.script(lambda _request: errors(503))
+    tainted.says("Et la météo ?")
+    assert "Réessayez" in leaves(tainted)
+    assert works is not None
+    tainted.model.script(works)
+    tainted.says("1")
+    assert leaves(tainted).endswith("fini")
+    assert evil.paths() == ["/log?d=secret"]
+    assert interactions(tainted) == ["answered"]

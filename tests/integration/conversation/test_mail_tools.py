@@ -687,17 +687,19 @@ def test_a_draft_takes_no_more_than_a_mail_server_does(line: Line, sizes: list[i
 # --- a change that nobody can make ---
 
 
-@pytest.mark.parametrize("why", ["no credits", "an outage"])
+@pytest.mark.parametrize("why", ["no credits", "an outage", "a failure"])
 def test_a_draft_stays_open_while_nobody_can_change_it(line: Line, server: MailServer, why: str) -> None:
     drafts(line)
     if why == "no credits":
         with line.database.write() as session:
             session.get_one(User, 1).credits = 1
+    elif why == "a failure":
+        line.model.script(lambda _request: errors(503))
     else:
         line.model.script(lambda _request: errors(402, {"error": {"message": "Insufficient credits"}}))
         line.says("Bonjour", address=SMS)
     assert "lundi" not in answers(line, "Écris plutôt lundi")
-    assert line.outcomes()[-1] in ("no_credits", "not_served")
+    assert line.outcomes()[-1] in ("no_credits", "not_served", "error")
     assert "part maintenant" in answers(line, "1")
     post(line)
     assert len(server.inbox) == 1
