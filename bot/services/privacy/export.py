@@ -14,6 +14,7 @@ from sqlmodel import Session
 
 from bot.channels.emails import Email
 from bot.clients.storage import FileStore
+from bot.clock import CLOCK_SLACK
 from bot.dao.database import Database
 from bot.dao.privacy import copied_rows, owned_rows
 from bot.dao.privacy.owned_rows import ARCHIVE, Holder
@@ -40,7 +41,10 @@ def of_today(session: Session, address: Address, now: datetime) -> StoredFile | 
 
 
 def wait_s(made: StoredFile, now: datetime) -> int:
-    """In how many seconds the next export may be made."""
+    """In how many seconds the next export may be made. One of a time to come was made by a clock that has gone back
+    since: it would keep its person from another until the clock has caught up."""
+    if made.created_at > now + CLOCK_SLACK:
+        return 0
     return max(0, math.ceil((made.created_at + ONE_A_DAY - now).total_seconds()))
 
 

@@ -423,6 +423,16 @@ def test_one_export_a_day_for_a_person_whatever_the_phone(society: Society, past
     assert archives(society) == 3
 
 
+def test_one_that_was_made_by_a_clock_ahead_keeps_nobody_from_another(society: Society, pasts: Pasts) -> None:
+    society.clock.jump(20 * 86_400)
+    ask(society, AWA)
+    society.clock.jump(-20 * 86_400)
+    ask(society, AWA)
+    assert archives(society) == 2
+    ask(society, AWA)
+    assert archives(society) == 2, "of which there is one a day again"
+
+
 def test_two_phones_that_ask_at_the_same_moment_get_one_export(society: Society, pasts: Pasts) -> None:
     acts = {address: prepared(society, address) for address in (AWA, AWA_SMS)}
     for address in (AWA, AWA_SMS):
