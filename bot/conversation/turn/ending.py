@@ -87,7 +87,7 @@ def prepare(
 def _done(database: Database, run: Run, person: Person) -> str:
     """The line that says what has been done and lasts, for an answer that does not."""
     with database.read() as session:
-        return already_done(session, run.id, person.language)
+        return already_done(session, run.id, person.language, marked=True)
 
 
 def is_for_nobody(database: Database, journal: DatabaseJournal, run: Run, now: datetime) -> bool:

@@ -82,7 +82,7 @@ def give_up(
         outbox.text(f"run{run.id}", frame.failed)
         outbox.files(f"run{run.id}", files.of_run(session, run.id))
         return
-    done = already_done(session, run.id, person.language) if run else ""
+    done = already_done(session, run.id, person.language, marked=True) if run else ""
     told = say(person.language, "apology_unfinished", ready=False) if done else ""
     text = f"{told} {done}".strip() or say(person.language, "apology_failed", contact=settings.human_contact)
     outbox.text(f"dead{messages[0].id}", text)

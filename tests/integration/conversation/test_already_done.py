@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from sqlalchemy import update
 from sqlmodel import select
 
 from bot.dao.database import Database
@@ -95,3 +96,22 @@ def test_work_in_the_background_that_fails_says_what_has_left(line: Line) -> Non
     (said,) = heard(line)
     assert "pas pu terminer votre demande n° 1" in said
     assert said.endswith(LEFT.replace("\u00a0", " ") + ".")
+
+
+QUIZ = {"question": "Capitale du Mali ?", "options": ["Bamako", "Dakar"], "correct_index": 0,
+        "explanation": "Elle est au bord du Niger.", "subject": "Géographie"}  # fmt: skip
+
+
+def test_behind_a_verdict_nobody_is_sent_to_answer_the_quiz_again(line: Line) -> None:
+    line.model.then(calls(("interactive_quiz", QUIZ)))
+    line.says("Un quiz svp")
+    line.hears()
+    with line.database.write() as session:
+        session.execute(update(OutboundPart).values(first_dispatched_at=line.clock.now()))
+    before = line.credits()
+    line.model.script(lambda _request: errors(503))
+    line.says("a")
+    verdict, told = line.hears()
+    assert "bord du Niger" in verdict
+    assert told.endswith("Déjà fait, inutile de le redemander\u00a0: la correction de votre quiz.")
+    assert line.credits() == before
