@@ -3,10 +3,10 @@
 import re
 from typing import Final
 
-_GAP: Final = re.compile(r"(?<=\S) {4,60}(?=\S)")  # « Le bailleur      Le preneur »
+_GAP: Final = re.compile(r"(?<![\n ]) {4,60}(?![\n ])")  # « Le bailleur      Le preneur », also between bold ones
 _MARKS: Final = re.compile(r"(?<=«) | (?=(?:»|[;:!?]+[)\]»”\"’*]?)[.,;:)]*(?:\s|$))")
 _UNITS: Final = re.compile(
-    r"(?<=\d) (?=(?:[%‰€$£]|F(?:\s?CFA)?|XOF|XAF|CDF|USD|EUR|h)(?!\w))|(?<=\d[ \u00a0]h) (?=\d\d(?!\d))"
+    r"(?<=\d) (?=(?:[%‰€$£]|F(?:\s?CFA)?|XOF|XAF|CDF|FC|USD|EUR|h)(?!\w))|(?<=\d[ \u00a0]h) (?=\d\d(?!\d))"
     r"|(?<=\b[nN]°) (?=\d)"
 )
 _GROUPS: Final = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")

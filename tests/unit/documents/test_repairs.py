@@ -50,6 +50,19 @@ def test_two_who_sign_stand_apart() -> None:
     assert block.spans[0].text == "Le bailleur" + "\u00a0" * 7 + " Le preneur"
 
 
+@pytest.mark.parametrize("markdown", ["**Le bailleur**        **Le preneur**", "**Nom :** Awa        **Classe :** 3e"])
+def test_bold_words_stand_apart(markdown: str) -> None:
+    (block,) = parse(markdown)
+    assert isinstance(block, Paragraph)
+    assert "\u00a0" * 7 + " " in "".join(span.text for span in block.spans)
+
+
+def test_no_line_is_set_in_by_spaces_behind_a_break() -> None:
+    (block,) = parse("un<br>        deux")
+    assert isinstance(block, Paragraph)
+    assert "\u00a0" not in block.spans[0].text
+
+
 @pytest.mark.parametrize(
     "order",
     [
