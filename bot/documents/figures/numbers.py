@@ -3,6 +3,7 @@
 import math
 import re
 
+from bot.documents.xlsx.values import WITHOUT_DECIMALS
 from bot.types import Language
 
 LARGEST = 1e15
@@ -11,19 +12,25 @@ PERCENT = {Language.FR: "\u00a0%", Language.EN: "%"}
 _SPACES = re.compile(r"[\s\u00a0\u202f\u2009']+")
 _NUMBER = re.compile(
     r"(?P<sign>[-+−–]?)(?P<digits>\d+(?:[.,]\d+)*|[.,]\d+)(?P<exponent>[eE][-+]?\d{1,2})?"
-    r"(?:%|€|\$|£|°C?|F?CFA|XOF|F|[a-zµ]{1,3}[²³]?)?",
+    r"(?P<unit>%|€|\$|£|°C?|F?CFA|XOF|F|[a-zµ]{1,3}[²³]?)?",
     re.IGNORECASE,
 )
 _GROUPED = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+")  # 1.234.567: no decimal mark stands twice
+_ONE_GROUP = re.compile(r"[1-9]\d{0,2}[.,]\d{3}")  # 45.000: thousands, or decimals
 
 
-def number_in(cell: str) -> float | None:
-    """The number of a cell such as « 1 500,5 », `12.5 %` or `45 000 FCFA`; None where it is none that can be drawn."""
+def number_in(cell: str, language: Language = Language.FR, *, whole: bool = False) -> float | None:
+    """The number of a cell such as « 1 500,5 », `12.5 %` or `45 000 FCFA`; None where it is none that can be drawn. One
+    mark before three digits parts thousands in amounts of a currency without decimals (`whole`, or it stands behind
+    them), a comma also in English."""
     found = _NUMBER.fullmatch(_SPACES.sub("", cell))
     if found is None:
         return None
     digits = found["digits"]
-    if _GROUPED.fullmatch(digits):
+    whole = whole or (found["unit"] or "").upper() in WITHOUT_DECIMALS
+    if _GROUPED.fullmatch(digits) or (
+        _ONE_GROUP.fullmatch(digits) and (whole or ("," in digits and language is Language.EN))
+    ):
         digits = re.sub("[.,]", "", digits)
     elif digits.count(",") == 1 and digits.count(".") >= 1 and digits.rindex(",") < digits.rindex("."):
         digits = digits.replace(",", "")  # 1,234.5

@@ -1,6 +1,7 @@
 """Charts and curves out of what the model gave: rows of a table, expressions. Says which cell is no number."""
 
 import math
+import re
 from collections.abc import Sequence
 from typing import Literal
 
@@ -10,18 +11,21 @@ from bot.documents.figures.numbers import LARGEST, number_in
 from bot.documents.figures.slices import check_slices
 from bot.errors import DocumentError
 from bot.text.safe import safe_text
+from bot.types import Language
 
 MOST_POINTS = 366  # of a series: a year of days
 MOST_SERIES = 8
 MOST_BARS = 60
 MOST_SLICES = 12
 MOST_CURVES = 4
+_FRANCS = re.compile(r"\b(?:F ?CFA|CFA|XOF|XAF|GNF|CDF)\b", re.IGNORECASE)
+_SCALE = re.compile(r"milli|thousand", re.IGNORECASE)  # « en millions de FCFA » has decimals
 EMPTY = ("", "-", "–", "—", "n/a", "nd")
 
 Rows = Sequence[Sequence[str | float]]
 
 
-def chart_of(kind: Literal["bar", "line", "pie"], title: str, rows: Rows) -> Chart:
+def chart_of(kind: Literal["bar", "line", "pie"], title: str, rows: Rows, language: Language = Language.FR) -> Chart:
     """The chart of a table whose first row names the series and whose first column names the points; a table without
     such a row is understood too. Raises DocumentError."""
     if not rows or len(rows[0]) < 2:
@@ -29,7 +33,10 @@ def chart_of(kind: Literal["bar", "line", "pie"], title: str, rows: Rows) -> Cha
     head, body = (rows[0], rows[1:]) if _is_head(rows[0]) else (["", *[""] * (len(rows[0]) - 1)], rows)
     names = [_words(name) for name in head[1:]]
     labels = tuple(_words(row[0]) if row else "" for row in body)
-    columns = [tuple(_value(row, place) for row in body) for place in range(1, len(names) + 1)]
+    columns = [
+        tuple(_value(row, place, language, whole=_is_whole(f"{title} {name}")) for row in body)
+        for place, name in enumerate(names, 1)
+    ]
     series = tuple(Series(name, values) for name, values in zip(names, columns, strict=True))
     if not any(value is not None for line in series for value in line.values):
         raise DocumentError("there is no number in rows")
@@ -70,12 +77,17 @@ def _is_filled(cell: str) -> bool:
     return cell.strip().lower() not in EMPTY
 
 
-def _value(row: Sequence[str | float], place: int) -> float | None:
+def _is_whole(words: str) -> bool:
+    """Whether words say that amounts are in a currency without decimals."""
+    return _FRANCS.search(words) is not None and _SCALE.search(words) is None
+
+
+def _value(row: Sequence[str | float], place: int, language: Language, *, whole: bool) -> float | None:
     cell = row[place] if place < len(row) else ""
     if isinstance(cell, str):
         if not _is_filled(cell):
             return None
-        value = number_in(safe_text(cell))
+        value = number_in(safe_text(cell), language, whole=whole)
     else:
         value = float(cell) if math.isfinite(cell) and abs(cell) <= LARGEST else None
     if value is None:

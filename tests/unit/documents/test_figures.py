@@ -34,6 +34,30 @@ def test_numbers_are_read_as_people_write_them(cell: str, value: float | None) -
 
 
 @pytest.mark.parametrize(
+    ("cell", "french", "english"),
+    [
+        *(("1,500", 1.5, 1_500), ("12,500 USD", 12.5, 12_500), ("1.500", 1.5, 1.5), ("0,125", 0.125, 0.125)),
+        *(("45.000 FCFA", 45_000, 45_000), ("45,000 F", 45_000, 45_000), ("1.500 XOF", 1_500, 1_500)),
+        *(("1,25", 1.25, 1.25), ("12,5 F", 12.5, 12.5)),
+    ],
+)
+def test_one_mark_before_three_digits_parts_thousands_or_is_decimal(cell: str, french: float, english: float) -> None:
+    assert (number_in(cell, Language.FR), number_in(cell, Language.EN)) == (french, english)
+
+
+@pytest.mark.parametrize(
+    ("title", "head", "value"),
+    [
+        *(("Ventes (FCFA)", "2025", 1_250), ("", "Montant en F CFA", 1_250)),
+        *(("En millions de FCFA", "2025", 1.25), ("Taux", "FC", 1.25)),
+    ],
+)
+def test_francs_that_a_title_names_have_no_decimals(title: str, head: str, value: float) -> None:
+    chart = chart_of("bar", title, [["Mois", head], ["Juin", "1.250"]])
+    assert chart.series[0].values == (value,)
+
+
+@pytest.mark.parametrize(
     ("value", "french", "english"),
     [
         *((1234.567, "1\u202f234,57", "1,234.57"), (12.0, "12", "12"), (-0.001, "−0,001", "−0.001"), (0, "0", "0")),
