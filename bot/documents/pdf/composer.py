@@ -16,13 +16,12 @@ from bot.documents.blocks import (
     Spans,
     Style,
     Table,
-    announces,
     marked,
     restyled,
 )
 from bot.documents.direction import list_runs_leftward, quote_runs_leftward, runs_leftward
 from bot.documents.model import Source
-from bot.documents.pdf.keeping import caption_height, kept, picture_size
+from bot.documents.pdf.keeping import caption_height, kept, picture_size, rank_of
 from bot.documents.pdf.layout import NO_BREAK_SPACE, Typesetter
 from bot.documents.pdf.pieces import BASELINE, Line, height_of, measure, swell
 from bot.documents.pdf.sheets import Box, Image, Sheets
@@ -89,11 +88,12 @@ class Composer:
                 self.sheets.new_page()
             elif isinstance(block, Rule):
                 self.sheets.rule(x, kept(blocks[index + 1 :], x, self._setter, self._tables))
-            elif isinstance(block, Heading):
-                self._heading(block, x, kept(blocks[index + 1 :], x, self._setter, self._tables))
-            elif isinstance(block, Paragraph) and announces(block.spans):
-                following = kept(blocks[index + 1 :], x, self._setter, self._tables)
-                self.lines(block.spans, x, BODY, LEADING, colour, following)
+            elif isinstance(block, (Heading, Paragraph)) and (rank := rank_of(block)):
+                following = kept(blocks[index + 1 :], x, self._setter, self._tables, (rank,))
+                if isinstance(block, Heading):
+                    self._heading(block, x, following)
+                else:
+                    self.lines(block.spans, x, BODY, LEADING, colour, following)
             else:
                 self._block(block, x, colour)
         self._side = None

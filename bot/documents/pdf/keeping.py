@@ -1,6 +1,6 @@
 """How much of what follows stays on the page of what announces it: a heading, or words that end with a colon."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from bot.documents.blocks import Block, Code, Equation, Heading, Listing, Paragraph, Picture, Quote, Table, announces
@@ -15,9 +15,12 @@ WHOLE: Final = 3  # lines of a paragraph that no page parts
 LINES: Final = WHOLE * BODY * LEADING  # of a text
 
 
-def kept(blocks: Sequence[Block], x: float, setter: Typesetter, tables: TableSetter) -> float:
-    """Points of the first of some blocks, and of what that one announces in its turn. The page is turned for a table
-    that lies."""
+def kept(
+    blocks: Sequence[Block], x: float, setter: Typesetter, tables: TableSetter, above: Collection[int] = ()
+) -> float:
+    """Points of the first of some blocks, and of what that one announces in its turn. `above`: ranks of what announces
+    them. Nobody announces another of their own rank: a plan of headings alone, a form of « Nom : », would have to stand
+    on one page. The page is turned for a table that lies."""
     match blocks[:1]:
         case [Table() as table]:
             return PARAGRAPH_GAP + tables.announced(table, x)
@@ -25,14 +28,24 @@ def kept(blocks: Sequence[Block], x: float, setter: Typesetter, tables: TableSet
             return PARAGRAPH_GAP + picture_size(picture, RIGHT - x)[1] + caption_height(picture)
         case [Code()]:
             return PARAGRAPH_GAP + KEPT
-        case [Heading(level, spans)]:
-            size, before, after = HEADINGS[min(level, len(HEADINGS)) - 1]
-            lines = setter.lines(spans, size, RIGHT - x)
-            return before + len(lines) * size * TIGHT + after + kept(blocks[1:], x, setter, tables)
-        case [Paragraph(spans)] if announces(spans):
-            lines = setter.lines(spans, BODY, RIGHT - x)
-            return PARAGRAPH_GAP + len(lines) * BODY * LEADING + kept(blocks[1:], x, setter, tables)
+        case [Heading() | Paragraph() as block] if rank := rank_of(block):
+            below = 0.0 if rank in above else kept(blocks[1:], x, setter, tables, (*above, rank))
+            return _of_announcement(block, x, setter) + below
     return max(LINES, _of_text(blocks[0], x, setter, tables)) if blocks else 0.0
+
+
+def rank_of(block: Heading | Paragraph) -> int:
+    """Of what announces something: a heading's level, one more for words that end with a colon; 0 of other words."""
+    if isinstance(block, Heading):
+        return min(block.level, len(HEADINGS))
+    return len(HEADINGS) + 1 if announces(block.spans) else 0
+
+
+def _of_announcement(block: Heading | Paragraph, x: float, setter: Typesetter) -> float:
+    if isinstance(block, Paragraph):
+        return PARAGRAPH_GAP + len(setter.lines(block.spans, BODY, RIGHT - x)) * BODY * LEADING
+    size, before, after = HEADINGS[min(block.level, len(HEADINGS)) - 1]
+    return before + len(setter.lines(block.spans, size, RIGHT - x)) * size * TIGHT + after
 
 
 def _of_text(block: Block, x: float, setter: Typesetter, tables: TableSetter) -> float:

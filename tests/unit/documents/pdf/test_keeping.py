@@ -57,6 +57,24 @@ def test_no_page_ends_with_a_heading(fonts: FontBook, follows: str) -> None:
                 assert sheet.texts[-1].line[0].text != "Règle"
 
 
+PLAN = [f"## Chapitre {chapter}\n\n### Notions\n\n#### Définition\n\n#### Types\n\n### Loi" for chapter in range(12)]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "\n\n".join(PLAN),
+        "\n\n".join(f"Champ {number} :" for number in range(60)),
+        "\n\n".join(["## Thème"] * 60),
+        "\n\n".join(f"## Thème {number}\n\nOn note :" for number in range(30)),
+    ],
+    ids=["plan", "form", "headings", "both"],
+)
+def test_announcements_alone_fill_their_pages(fonts: FontBook, content: str) -> None:
+    first, *between, _ = compose(document({"title": "T", "content": content}), fonts)
+    assert all(len(sheet.texts) > 12 for sheet in (first, *between))
+
+
 def test_no_page_ends_with_the_line_above_its_footnotes(fonts: FontBook) -> None:
     for lines in range(20, 34):
         content = "\n\n".join(["ligne"] * lines) + " [^1]\n\n[^1]: La note."
