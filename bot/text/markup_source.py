@@ -47,6 +47,8 @@ _SPECIAL: Final = re.compile(
              | \\[\\$`*_~<]
              | \]\(\s{{0,9}}(?:<[^<>\n]*>|(?:[^\s()]|\([^\s()]*\))*)(?:\s{{1,9}}(?:"[^"\n]*"|'[^'\n]*'))?\s{{0,9}}\)
              | <[a-z][a-z0-9+.-]*:[^\s<>]*> )
+  | (?P<blank> (?<![\\_])_{{4,}} | (?<![\\\w*])_{{2,3}}(?=/|[.-]_|h_{{2,3}}(?!\w)) | (?<=_h)_{{2,3}}(?!\w)
+             | (?<=/)_{{2,3}}(?![\w*]) | (?<=\()_{{2,3}}(?=\)) )
   | ^(?P<definition> [ ]{{0,3}}\[(?P<label>[^\]\n]+)\]:[ \t]*+\n?+[ \t]*+)(?P<target>\S+)
   | \\\((?P<round>.{{1,1000}}?)\\\)
   | \\\[(?P<square>.{{1,1000}}?)\\\]
@@ -75,6 +77,7 @@ _SPECIAL: Final = re.compile(
     re.VERBOSE | re.DOTALL | re.MULTILINE | re.IGNORECASE,
 )
 _CLOSED: Final = re.compile(r"</([a-z][a-z0-9]*)")
+_RULE: Final = re.compile(r"[ \t>_]*")  # a line across the page, which is one to write on
 _REFERENCE: Final = re.compile(r"\[([^\[\]\n]{1,200})\](?:\[([^\[\]\n]{0,200})\]|(?![(:]))")
 _FOOTNOTE: Final = re.compile(r"\^.*|\d+")
 _ADDRESS: Final = re.compile(r"<?(?:https?://|mailto:)", re.IGNORECASE)
@@ -114,6 +117,8 @@ def protect(markdown: str, formulas: Stash, verbatim: Stash, *, sided: bool = Fa
             return re.sub(r"\[(?:\^(?=\d))?", r"\\[", found["definition"], count=1) + target
         if found.keys() & {"link", "product", "without"}:  # 2*3*4 and ℝ\{2} are maths, whatever CommonMark says
             return _link(match[0], verbatim) if "link" in found else verbatim.hide(match[0])
+        if "blank" in found and _RULE.fullmatch(_line_of(match)):
+            return match[0]
         if (written := _written(found, formulas, hidden)) is not None:
             return written
         begins = match.string.find("<", match.start())
@@ -124,10 +129,17 @@ def protect(markdown: str, formulas: Stash, verbatim: Stash, *, sided: bool = Fa
     return _SPECIAL.sub(hidden, _ANCHOR.sub(r"[\2](\1)", markdown))
 
 
+def _line_of(match: re.Match[str]) -> str:
+    begins, ends = match.string.rfind("\n", 0, match.start()) + 1, match.string.find("\n", match.end())
+    return match.string[begins : ends if ends >= 0 else None]
+
+
 def _written(found: dict[str, str], formulas: Stash, hidden: Callable[[re.Match[str]], str]) -> str | None:
     """What CommonMark does not know: a mark over words, small letters, the number of a footnote, a new line."""
     if "marked" in found:
         return f"**{_SPECIAL.sub(hidden, found['marked'])}**"
+    if "blank" in found:  # « le ____/____/______ », « (____) oui »: two of them are no marks around what is between
+        return found["blank"].replace("_", "\\_")
     if "note" in found:  # as sources are numbered
         return "\\["
     if found.keys() & {"script", "lowered", "lifted"}:
