@@ -25,12 +25,14 @@ SIDES: dict[Alignment, WD_ALIGN_PARAGRAPH] = {
     "center": WD_ALIGN_PARAGRAPH.CENTER,
 }
 MANY_COLUMNS = 6
+SMALL = 8.0  # letters
 LONGEST = 60.0  # characters of a cell that still widen its column
 FEWEST = 6.0
 EMU_PER_POINT = 12_700
 PADDING = 11.5  # points, left and right of a cell's text
+CLOSE = 6.0  # … of a table that would have to lie otherwise, or that lies and is full
 # Sizes and paddings of tables that lie: the first with which no word or number has to be cut.
-TIGHTER = ((8.0, PADDING), (7.0, 6.0), (6.0, 4.0))
+TIGHTER = ((8.0, PADDING), (7.0, CLOSE), (6.0, 4.0))
 LETTER = 0.64  # of the letters' size: DejaVu's, which stands in for what a reader lacks; Calibri's is 0.5
 BOLD = 1.15
 WIDEST_WORD = 0.3  # of the table, as in a PDF
@@ -39,8 +41,7 @@ WORD = re.compile(r"[^ \n\t-]+-?")  # a line may end behind a hyphen
 
 def is_wide(table: Table) -> bool:
     """Whether words or numbers would be cut on a page that stands."""
-    _, least = _wishes(table, _size(table), PADDING, WIDTH)
-    return sum(least) > WIDTH / EMU_PER_POINT
+    return not _fits(table, _upright(table), WIDTH)
 
 
 def put_table(word: Word, table: Table, formulas: Formulas, *, wide: bool = False) -> None:
@@ -49,7 +50,7 @@ def put_table(word: Word, table: Table, formulas: Formulas, *, wide: bool = Fals
     made = word.add_table(rows=1, cols=len(table.head))
     made.autofit = True
     grid: CT_Tbl = made._tbl
-    size, padding = _tightness(table) if wide else (_size(table), PADDING)
+    size, padding = _tightness(table) if wide else _upright(table)
     widths = _widths(table, size, padding, ON_ITS_SIDE if wide else WIDTH)
     for column, width in zip(made.columns, widths, strict=True):
         column.width = Emu(width)
@@ -110,14 +111,23 @@ def _fill(
 
 
 def _size(table: Table) -> float:
-    return 10 if len(table.head) <= MANY_COLUMNS else 8
+    return 10.0 if len(table.head) <= MANY_COLUMNS else SMALL
+
+
+def _upright(table: Table) -> tuple[float, float]:
+    """The letters' size, and the padding, of a table that stands: closer columns rather than a page that lies."""
+    looks = ((_size(table), PADDING), (_size(table), CLOSE), (SMALL, CLOSE))
+    return next((look for look in looks if _fits(table, look, WIDTH)), looks[-1])
 
 
 def _tightness(table: Table) -> tuple[float, float]:
     """The letters' size, and the padding, of a table that lies."""
-    room = ON_ITS_SIDE / EMU_PER_POINT
-    fitting = (look for look in TIGHTER if sum(_wishes(table, *look, ON_ITS_SIDE)[1]) <= room)
-    return next(fitting, TIGHTER[-1])
+    return next((look for look in TIGHTER if _fits(table, look, ON_ITS_SIDE)), TIGHTER[-1])
+
+
+def _fits(table: Table, look: tuple[float, float], width: int) -> bool:
+    """Whether no word or number has to be cut."""
+    return sum(_wishes(table, *look, width)[1]) <= width / EMU_PER_POINT
 
 
 def _widths(table: Table, size: float, padding: float, width: int) -> list[int]:

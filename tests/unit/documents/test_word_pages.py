@@ -87,3 +87,10 @@ def test_the_number_of_a_page_stands_at_its_margin_however_it_lies() -> None:
     (alone,) = word_of(MARKS).sections
     for footer in (alone.footer, alone.first_page_footer):
         assert round(footer.paragraphs[0].paragraph_format.tab_stops[0].position.mm) == 249
+
+
+def test_columns_stand_closer_rather_than_lie() -> None:
+    """A school's report of nine columns lacked seven points: its table had a page of its own, on its side."""
+    head = ("Matière", "Devoir 1", "Devoir 2", "Compo", "Moyenne", "Coef.", "Total", "Rang", "Appréciation")
+    row = ("Mathématiques", "12,5", "14", "11", "12,50", "4", "50,00", "12e", "Passable, doit lire davantage")
+    assert lying(word_of(f"| {' | '.join(head)} |\n|{'---|' * 9}\n| {' | '.join(row)} |\n")) == [False]
