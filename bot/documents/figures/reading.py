@@ -1,7 +1,6 @@
 """Charts and curves out of what the model gave: rows of a table, expressions. Says which cell is no number."""
 
 import math
-import re
 from collections.abc import Sequence
 from typing import Literal
 
@@ -9,6 +8,7 @@ from bot.documents.blocks import Chart, Curve, Series
 from bot.documents.figures.functions import function_of
 from bot.documents.figures.numbers import LARGEST, number_in
 from bot.documents.figures.slices import check_slices
+from bot.documents.xlsx.values import MAYBE_THOUSANDS, names_francs
 from bot.errors import DocumentError
 from bot.text.safe import safe_text
 from bot.types import Language
@@ -18,8 +18,6 @@ MOST_SERIES = 8
 MOST_BARS = 60
 MOST_SLICES = 12
 MOST_CURVES = 4
-_FRANCS = re.compile(r"\b(?:F ?CFA|CFA|XOF|XAF|GNF|CDF)\b", re.IGNORECASE)
-_SCALE = re.compile(r"milli|thousand", re.IGNORECASE)  # « en millions de FCFA » has decimals
 EMPTY = ("", "-", "–", "—", "n/a", "nd")
 
 Rows = Sequence[Sequence[str | float]]
@@ -34,7 +32,7 @@ def chart_of(kind: Literal["bar", "line", "pie"], title: str, rows: Rows, langua
     names = [_words(name) for name in head[1:]]
     labels = tuple(_words(row[0]) if row else "" for row in body)
     columns = [
-        tuple(_value(row, place, language, whole=_is_whole(f"{title} {name}")) for row in body)
+        tuple(_value(row, place, language, whole=names_francs(f"{title} {name}")) for row in body)
         for place, name in enumerate(names, 1)
     ]
     series = tuple(Series(name, values) for name, values in zip(names, columns, strict=True))
@@ -77,16 +75,14 @@ def _is_filled(cell: str) -> bool:
     return cell.strip().lower() not in EMPTY
 
 
-def _is_whole(words: str) -> bool:
-    """Whether words say that amounts are in a currency without decimals."""
-    return _FRANCS.search(words) is not None and _SCALE.search(words) is None
-
-
 def _value(row: Sequence[str | float], place: int, language: Language, *, whole: bool) -> float | None:
     cell = row[place] if place < len(row) else ""
     if isinstance(cell, str):
         if not _is_filled(cell):
             return None
+        if language is Language.FR and not whole and "." in cell and MAYBE_THOUSANDS.fullmatch(cell.strip()):
+            may_be = f"{cell.replace('.', '')} or {cell.rstrip('0').rstrip('.')}"
+            raise DocumentError(f"{cell!r} in the row of {_words(row[0])[:40]!r} may be {may_be}: write it as a number")
         value = number_in(safe_text(cell), language, whole=whole)
     else:
         value = float(cell) if math.isfinite(cell) and abs(cell) <= LARGEST else None

@@ -17,6 +17,7 @@ from bot.documents.xlsx.looks import Looks
 from bot.documents.xlsx.model import MAX_CELLS, Book
 from bot.documents.xlsx.names import sheet_names
 from bot.documents.xlsx.plan import Plan, Planner, table_of
+from bot.documents.xlsx.reckoned import trees_in
 from bot.documents.xlsx.reckoning import Value
 from bot.documents.xlsx.saving import saved
 from bot.documents.xlsx.syntax import Call, Constant, Node
@@ -44,7 +45,8 @@ def answer(payload: bytes) -> bytes:
 
 
 def _planned(book: Book) -> tuple[list[Plan], Planner]:
-    sheets = [understood(sheet, book.language) for sheet in book.sheets]
+    trees = [tree for sheet in book.sheets for tree in trees_in(sheet)] if len(book.sheets) > 1 else []
+    sheets = [understood(sheet, book.language, trees) for sheet in book.sheets]
     names = sheet_names([sheet.name for sheet in sheets], book.language)
     known: dict[str, Table] = {}
     for name, sheet in zip(names, sheets, strict=True):

@@ -1,13 +1,22 @@
 """What a column holds of which nobody has said it: amounts that were written as text, « 12 500,50 ». Pure."""
 
 import re
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
-from openpyxl.utils import column_index_from_string
-
-from bot.documents.xlsx.model import Column, Formula, Kind, Line, Sheet
-from bot.documents.xlsx.values import CURRENCY, moment_in, number_in, time_in
+from bot.documents.xlsx.model import Cell, Column, Formula, Kind, Line, Sheet
+from bot.documents.xlsx.reckoned import reckoned_in, trees_in
+from bot.documents.xlsx.syntax import Node
+from bot.documents.xlsx.values import (
+    CURRENCY,
+    MAYBE_THOUSANDS,
+    WITHOUT_DECIMALS,
+    moment_in,
+    names_francs,
+    number_in,
+    time_in,
+)
+from bot.errors import DocumentError
 from bot.types import Language
 
 # What nobody writes but in an amount: groups of three, a decimal comma, a currency. A code has none of them.
@@ -21,44 +30,70 @@ DAY: Final = re.compile(r"(?:\d{4}([-/])\d\d\1\d\d|\d\d?/\d\d?/\d{4})(?:[T ]\d\d
 CLOCK: Final = re.compile(r"\d{1,3}:\d\d")
 """A time that looks the same when it is one; « 8h30 » is left as it stands where nothing is reckoned."""
 CODE: Final = re.compile(r"\+|0\d")
-ADDING: Final = re.compile(
-    r"\b(?:SUM|SOMME|AVERAGE|MOYENNE|MEDIANE?|MIN|MAX|PRODUCT|PRODUIT|SUMPRODUCT|SOMMEPROD)\(([^()!]{1,200})\)",
-    re.IGNORECASE,
-)
-AREA: Final = re.compile(r"\$?([A-Z]{1,2})\$?\d+:\$?([A-Z]{1,2})\$?\d+", re.IGNORECASE)
+COUNT: Final = re.compile(r"\s*=?\s*(?:COUNT|NB)[A-Z.]*\(", re.IGNORECASE)
 
 
-def understood(sheet: Sheet, language: Language) -> Sheet:
-    """The sheet with numbers where its author meant some: a sum passes over text without a word."""
-    added, reckons = _added(sheet), any(column.total for column in sheet.columns) or any(_formulas(sheet))
+def understood(sheet: Sheet, language: Language, others: Iterable[Node] = ()) -> Sheet:
+    """The sheet with numbers where its author meant some: a sum passes over text without a word. `others`: formulas of
+    other sheets. Raises DocumentError for « 85.000 », which may be a thousand times what it is taken for."""
+    sheet, own = _with_francs(sheet), trees_in(sheet)
+    reckoned = reckoned_in(sheet, own, others)
+    added, reckons = _drawn(sheet), any(column.total for column in sheet.columns) or bool(own)
     columns = [
-        _column(column, list(_texts(sheet, place)), language, is_added=place in added, reckons=reckons)
+        _column(column, list(_texts(sheet, place)), language, _Use(place in added, place in reckoned, reckons))
         for place, column in enumerate(sheet.columns)
     ]
     facts, summary = ([_line(line, language) for line in lines] for lines in (sheet.facts, sheet.summary))
+    if language is Language.FR:
+        _check(columns, [list(_texts(sheet, place)) for place in range(len(columns))])
+        _check([*facts, *summary], [[line.value] for line in (*facts, *summary)])
     if sheet.summary and len(columns) == 1:  # its values stand beside its labels
         columns.append(Column(title=""))
     return sheet.model_copy(update={"columns": columns, "facts": facts, "summary": summary})
 
 
-def _added(sheet: Sheet) -> set[int]:
-    """The columns that a total, a chart or a formula adds up."""
+class _Use(NamedTuple):
+    """What is done with a column; `reckons`: the sheet has formulas or totals."""
+
+    is_added: bool
+    is_reckoned: bool
+    reckons: bool
+
+
+def _with_francs(sheet: Sheet) -> Sheet:
+    """« 85.000 » below a title that names a currency without decimals is « 85 000 »."""
+    places = {
+        place for place, column in enumerate(sheet.columns) if column.type != "text" and names_francs(column.title)
+    }
+    if not places:
+        return sheet
+    rows = [[_grouped(cell) if place in places else cell for place, cell in enumerate(row)] for row in sheet.rows]
+    return sheet.model_copy(update={"rows": rows})
+
+
+def _grouped(cell: Cell) -> Cell:
+    return re.sub("[.,]", " ", cell) if isinstance(cell, str) and MAYBE_THOUSANDS.fullmatch(cell.strip()) else cell
+
+
+def _check(kinds: Sequence[Column | Line], texts: Sequence[Sequence[Cell]]) -> None:
+    """Raises DocumentError for a number whose point may part thousands."""
+    for kind, values in zip(kinds, texts, strict=True):
+        is_broken = kind.type == "money" and (kind.unit or "FCFA").upper() not in WITHOUT_DECIMALS
+        if not is_broken and kind.type not in ("number", "percent"):
+            continue
+        for value in values:
+            if isinstance(value, str) and "." in value and MAYBE_THOUSANDS.fullmatch(value.strip()):
+                whole, part = value.replace(".", ""), value.rstrip("0").rstrip(".")
+                name = kind.title if isinstance(kind, Column) else kind.label
+                raise DocumentError(f"{name[:60]}: “{value}” may be {whole} or {part}: write it as a number, no text")
+
+
+def _drawn(sheet: Sheet) -> set[int]:
+    """The columns that a total or a chart adds up."""
     drawn = {title.strip().lower() for chart in sheet.charts for title in chart.values}
-    found = {
+    return {
         place for place, column in enumerate(sheet.columns) if column.total or column.title.strip().lower() in drawn
     }
-    for source in _formulas(sheet):
-        for first, last in (ends for call in ADDING.findall(source) for ends in AREA.findall(call)):
-            end = min(column_index_from_string(last.upper()), len(sheet.columns))
-            found |= set(range(column_index_from_string(first.upper()) - 1, end))
-    return found
-
-
-def _formulas(sheet: Sheet) -> Iterator[str]:
-    values = [line.value for line in (*sheet.facts, *sheet.summary)]
-    values += [value for row in sheet.rows for value in row]
-    yield from (value.formula for value in values if isinstance(value, Formula))
-    yield from (column.formula for column in sheet.columns if column.formula)
 
 
 def _texts(sheet: Sheet, place: int) -> Iterator[str]:
@@ -67,19 +102,27 @@ def _texts(sheet: Sheet, place: int) -> Iterator[str]:
             yield value.strip()
 
 
-def _column(column: Column, texts: list[str], language: Language, *, is_added: bool, reckons: bool) -> Column:
+def _column(column: Column, texts: list[str], language: Language, use: _Use) -> Column:
     if column.type != "auto" or not texts:
         return column
-    if not is_added and all(map(_is_day, texts)):
+    if not use.is_added and all(map(_is_day, texts)):
         return column.model_copy(update={"type": "date"})
-    if _are_times(texts, reckons=reckons):
+    if _are_times(texts, reckons=use.reckons):
         return column.model_copy(update={"type": "time"})
     are_numbers = [number_in(text, language) is not None for text in texts]
-    if is_added:
+    if use.is_added or use.is_reckoned:
         is_meant = any(are_numbers)  # what is none beside them is told of
     else:
         is_meant = all(are_numbers) and any(map(AMOUNT.fullmatch, texts)) and not any(map(CODE.match, texts))
     return column.model_copy(update={"type": _kind(texts)}) if is_meant else column
+
+
+def like(column: Column, line: Line) -> dict[str, object]:
+    """What a line is that stands below a column, where nobody has said it: as the column is. A count is a number, and
+    days and times show by their formulas."""
+    if isinstance(line.value, Formula) and COUNT.match(line.value.formula):
+        return {"type": "number"}
+    return {"type": "auto" if column.type in ("date", "time") else column.type, "unit": line.unit or column.unit}
 
 
 def _line(line: Line, language: Language) -> Line:

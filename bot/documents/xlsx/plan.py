@@ -9,7 +9,8 @@ from typing import Final, Literal
 
 from bot.documents.arguments import unmarked
 from bot.documents.xlsx.formulas import Sheets, Table, formula
-from bot.documents.xlsx.model import MAX_CELL_CHARS, Cell, Column, Formula, Kind, Line, Sheet
+from bot.documents.xlsx.guessing import like
+from bot.documents.xlsx.model import MAX_CELL_CHARS, Cell, Formula, Kind, Line, Sheet
 from bot.documents.xlsx.names import is_value_name
 from bot.documents.xlsx.syntax import Area, Call, Name, Node, NotAFormula, Reference, nodes
 from bot.documents.xlsx.values import EXACT, WITHOUT_DECIMALS, currency_in, moment_in, number_in, time_in
@@ -125,7 +126,7 @@ class Planner:
         summed = (index for index, column in enumerate(columns[1:], 2) if column.total)
         place = max(summed, default=len(columns))
         for line in plan.sheet.summary:
-            shown = line if line.type != "auto" else line.model_copy(update=_like(columns[place - 1], line))
+            shown = line if line.type != "auto" else line.model_copy(update=like(columns[place - 1], line))
             looks: tuple[Look, Look] = ("sum_label", "due" if line is plan.sheet.summary[-1] else "sum")
             self._line(plan, row, shown, (place - 1, place), looks)
             row += 1
@@ -235,10 +236,6 @@ def _about_wide(sheet: Sheet, index: int) -> float:
 
 def _digits(value: str | float) -> str:
     return f"{value:.15g}" if isinstance(value, float) else str(value)
-
-
-def _like(column: Column, line: Line) -> dict[str, object]:
-    return {"type": "auto" if column.type == "time" else column.type, "unit": line.unit or column.unit}
 
 
 def numbers_of(plan: Plan, column: int, values: Mapping[tuple[str, int, int], object]) -> Iterator[float]:

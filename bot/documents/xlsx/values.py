@@ -21,8 +21,12 @@ _ALSO: Final = {
     "€": "EUR", "$": "USD", "US$": "USD", "£": "GBP", "₦": "NGN", "₵": "GHS", "CFA": "FCFA",
     "XOF": "FCFA", "XAF": "FCFA", "FC": "CDF", "FBU": "BIF", "FRW": "RWF", "FDJ": "DJF",
 }  # fmt: skip
+MAYBE_THOUSANDS: Final = re.compile(r"[-−]?[1-9]\d{0,2}[.,]\d{3}")
+"""« 85.000 »: an amount as people write it, or in French a number as programs do."""
+_FRANCS = re.compile(r"\b(?:F ?CFA|CFA|XOF|XAF|GNF|CDF)\b", re.IGNORECASE)
+_SCALE = re.compile(r"milli|thousand", re.IGNORECASE)  # « en millions de FCFA » has decimals
 _SPACES = re.compile(r"[\s\u00a0\u202f'’]+")
-_NUMBER = re.compile(rf"([-+−]?){CURRENCY}?([-+−]?)([\d.,]+)(%?)(?:F|{CURRENCY}\.?)?", re.IGNORECASE)
+_NUMBER = re.compile(rf"([-+−]?){CURRENCY}?([-+−]?)([\d.,]+)(%?)(F|{CURRENCY}\.?)?", re.IGNORECASE)
 _BRACKETED = re.compile(r"\((.*)\)")  # how accountants write what is below zero
 _ISO = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:T.*)?")
 _MOMENT = re.compile(r"(.*\d)(?:T|,? (?:à |at )?)(\d\d?[:hH]\d\d(?::\d\d)?)(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?")
@@ -38,13 +42,14 @@ _IN_WORDS = re.compile(r"(?:[^\W\d]+\.?,?\s+)?(\d{1,2})(?:er|st|nd|rd|th)?\s+([^
 def number_in(text: str, language: Language, *, whole: bool = False) -> float | int | None:
     """`1 250 000`, `12,5 %` (0.125), `1.250.000 FCFA`, `$ 300`, `(1 500)` (-1500); None for what is no number or too
     long to be held exactly. One comma is a decimal comma but in English before three digits; one point is a decimal
-    point but before three digits of a `whole` amount, in a currency without decimals."""
+    point but before three digits of a `whole` amount, in a currency without decimals, also one that is named behind."""
     plain = _SPACES.sub("", text)
     bracketed = _BRACKETED.fullmatch(plain)
     found = _NUMBER.fullmatch(bracketed[1] if bracketed else plain)
     if not found or not any(sign.isdigit() for sign in text):
         return None
-    before, sign, digits, percent = found.groups()
+    before, sign, digits, percent, currency = found.groups()
+    whole = whole or (currency or "").upper().rstrip(".") in WITHOUT_DECIMALS
     if sum(map(bool, (bracketed, before, sign))) > 1:
         return None
     is_below = bracketed or before + sign in ("-", "−")
@@ -58,6 +63,11 @@ def _value(digits: str, percent: str, language: Language, whole: bool, *, is_bel
     value: float | int = float(plain) if "." in plain or percent else int(plain)
     value = value / 100 if percent else value
     return -value if is_below else value
+
+
+def names_francs(words: str) -> bool:
+    """Whether a title says that what it is of are amounts in a currency without decimals, none of millions."""
+    return _FRANCS.search(words) is not None and _SCALE.search(words) is None
 
 
 def currency_in(text: str) -> str:
