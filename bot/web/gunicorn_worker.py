@@ -19,7 +19,7 @@ from gunicorn.workers.gthread import TConn
 
 from bot.web.arrival import Arrival, Collector
 from bot.web.handing_worker import HandingWorker
-from bot.web.sockets import go_on, say, share_of_descriptors, untaken
+from bot.web.sockets import go_on, say, share_of_descriptors, unhurried, untaken
 
 CHUNK = 64 * 1024
 MOST_UNTAKEN = 4 * 1024  # bytes of answers, with which the next one still finds room in the kernel
@@ -70,7 +70,7 @@ class WholeRequestWorker(HandingWorker):
     """`gunicorn --worker-class bot.web.gunicorn_worker.WholeRequestWorker`, as gunicorn.conf.py says."""
 
     request_s = 10.0  # from the first wait for a request to its last byte; Twilio sends a webhook in one piece
-    send_s = 30.0  # a reader who takes not one byte of the answer for so long has gone
+    send_s = 30.0  # a reader who takes not 32 KB of the answer in so long has gone
     most_per_address = 200  # of `worker_connections`; the platform's proxy is one address too
     rest_s = 0.5  # where the system has no descriptor left for a connection
     linger_s = 2.0  # told to leave, it waits so long for a request to begin where somebody has connected; as stock does
@@ -116,7 +116,7 @@ class WholeRequestWorker(HandingWorker):
                 raise
             self._rest()  # who is inside is answered; stock ends the process, and them with it
             return False
-        conn = Connection(self.cfg, sock, client, listener.getsockname())
+        conn = Connection(self.cfg, unhurried(sock), client, listener.getsockname())
         self.nr_conns += 1
         theirs = self._open[conn.address]
         theirs.add(conn)

@@ -12,6 +12,7 @@ from tests.fakes.waiting import eventually
 
 app = Flask(__name__)
 PAGE_BYTES = 16 * 1024
+PIECE_BYTES = 384 * 1024
 LARGE_BYTES = 64 * 1024 * 1024
 
 
@@ -52,6 +53,12 @@ def echo() -> Response:
 def page() -> Response:
     """As much as the largest of what strangers may ask for."""
     return Response(bytes(PAGE_BYTES), mimetype="text/css")
+
+
+@app.get("/piece")
+def piece() -> Response:
+    """One piece, as of a file that is handed out."""
+    return Response(bytes(PIECE_BYTES), mimetype="application/octet-stream")
 
 
 @app.get("/large")
