@@ -11,7 +11,7 @@ from bot.dao.admin import administrators
 from bot.dao.database import Database
 from bot.queue.wake import WakeQueue
 from bot.services.delivery import codes
-from bot.services.sign_in.otp import OtpVerifier, Sent
+from bot.services.sign_in.otp import OtpVerifier, Sending, Sent
 from bot.services.sign_in.phone_numbers import MobileNumber
 
 MOST_WAITING = 100
@@ -36,6 +36,13 @@ class CodePost:
         self._waiting.add(job)
         job.add_done_callback(self._waiting.discard)
 
+    def send(self, number: MobileNumber, asker: str) -> Sending | None:
+        """Send a code to the number of who is signed in and may know what came of it. None: no administrator's."""
+        outcome, key = self._written(number, asker)
+        if key is not None:
+            self._wake.wake("deliver", key)
+        return outcome
+
     def settle(self) -> None:
         """Wait until all that was asked for is done."""
         for job in list(self._waiting):
@@ -43,22 +50,19 @@ class CodePost:
 
     def _send(self, number: MobileNumber, asker: str) -> None:
         try:
-            key = self._written(number, asker)
+            self.send(number, asker)
         except Exception:
             log.exception("an administrator's code was not sent")
-            return
-        if key is not None:
-            self._wake.wake("deliver", key)
 
-    def _written(self, number: MobileNumber, asker: str) -> str | None:
-        """The conversation in which the code leaves; None when none does."""
+    def _written(self, number: MobileNumber, asker: str) -> tuple[Sending | None, str | None]:
+        """What came of it, and the conversation in which the code leaves, if one does."""
         with self._database.write() as session:
             if administrators.with_number(session, number.e164) is None:
-                return None
+                return None, None
             outcome = self._verifier.send(session, number, asker, self._clock.now())
             if not isinstance(outcome, Sent):
                 log.warning("no code for an administrator: %s", type(outcome).__name__)
-                return None
+                return outcome, None
             key = conversations.ensure(session, number.e164).id
             codes.post(session, key, number.e164, outcome.otp_id)
-            return key
+            return outcome, key

@@ -24,7 +24,8 @@ BOM: Final = "\ufeff"  # without it Excel takes UTF-8 for something older
 SEPARATOR: Final = {Language.FR: ";", Language.EN: ","}  # what Excel takes for one, in each language
 CSV_TYPE: Final = "text/csv; charset=utf-8"
 XLSX_TYPE: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-_FORMULA: Final = re.compile(r"[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")  # what one may begin with, full width too
+# What one may begin with, full width too, and behind what programs do not see or pass over.
+_FORMULA: Final = re.compile(r"(?:[^\S\t\r\n]|[\u200b-\u200f\u2060\ufeff])*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
 _UNWRITABLE: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # in XML
 _ESCAPE: Final = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")  # Excel reads « _x003D_ » as the character of that number
 _DAY_0: Final = datetime(1899, 12, 30)  # sheets know no zones: nor does this

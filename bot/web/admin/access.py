@@ -2,6 +2,7 @@
 all, and a few acts ask for a code typed within the last minutes."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, cast
 from urllib.parse import urlsplit
@@ -15,6 +16,7 @@ from bot.config import LOOPBACK, Settings
 from bot.dao.admin import sessions as admin_sessions
 from bot.dao.admin.sessions import Known
 from bot.dao.database import Database
+from bot.errors import DatabaseAway
 from bot.services.admin.sessions import SEEN_EVERY, AdminSessions, is_fresh
 from bot.web import guards
 from bot.web.admin.cookies import is_ours
@@ -51,6 +53,8 @@ class Access:
         return guards.forbidden() if request.endpoint == STREAM else cast(Response, self._to_the_door())
 
     def _who(self) -> Known | None:
+        """Where the database takes no writes, as on a full disk, whoever is in goes on reading why until they have been
+        idle by what was written last."""
         token = session.get(TOKEN)
         if not isinstance(token, str):
             return None
@@ -58,7 +62,7 @@ class Access:
         with self.database.read() as read:
             known = self.sessions.living(read, token, now)
         if known is not None and now - known.seen_at >= SEEN_EVERY and request.endpoint not in BY_ITSELF:
-            with self.database.write() as write:
+            with suppress(DatabaseAway), self.database.write() as write:
                 admin_sessions.note_use(write, known.id, now)
         return known
 

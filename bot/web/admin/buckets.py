@@ -11,7 +11,9 @@ from flask import Request
 
 from bot.clock import Clock
 
-IPV6_NETWORK: Final = 64  # bits that belong to one customer
+IPV6_NETWORK: Final = 64  # bits that belong to one customer …
+IPV6_PROVIDED: Final = 48  # … and up to how few may: whoever asks for it is given 65,536 of those networks
+MORE_PROVIDED: Final = 5  # times what one of them may, for it may be many customers
 
 
 class Buckets:
@@ -29,30 +31,38 @@ class Buckets:
 
     def takes(self, request: Request) -> bool:
         """Count one try; False when the client, or everybody, has none left in this window."""
-        name = self._name(request)
+        counted = self._counted(request)
         with self._lock:
             now = self._clock.monotonic()
             if now - self._began >= self._window_s:
                 self._began, self._all = now, 0
                 self._counts.clear()
-            theirs = self._counts.get(name, 0)
-            if theirs >= self._most or self._all >= self._most_of_all:
+            full = any(self._counts.get(name, 0) >= most for name, most in counted.items())
+            if full or self._all >= self._most_of_all:
                 return False
             self._all += 1
-            self._counts[name] = theirs + 1
+            for name in counted:
+                self._counts[name] = self._counts.get(name, 0) + 1
             return True
 
-    def _name(self, request: Request) -> bytes:
+    def _counted(self, request: Request) -> dict[bytes, int]:
+        """By which names a client is counted, and the most of each."""
         address = request.headers.get(self._header, "") if self._header else ""
-        return hashlib.blake2b(_network(address or request.remote_addr or "").encode(), key=self._salt).digest()
+        networks = _networks(address or request.remote_addr or "")
+        return {
+            hashlib.blake2b(network.encode(), key=self._salt).digest(): self._most * times
+            for network, times in networks.items()
+        }
 
 
-def _network(address: str) -> str:
-    """The address, or the network of one that has billions of them; what is no address is nobody in particular."""
+def _networks(address: str) -> dict[str, int]:
+    """The address, or the networks of one that has billions of them, each with how many clients it counts for; what is
+    no address is nobody in particular."""
     try:
         found = ipaddress.ip_address(address.strip())
     except ValueError:
-        return ""
+        return {"": 1}
     if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is None:
-        return str(ipaddress.ip_network((int(found), IPV6_NETWORK), strict=False))
-    return str(found)
+        wide = {IPV6_NETWORK: 1, IPV6_PROVIDED: MORE_PROVIDED}
+        return {str(ipaddress.ip_network((int(found), bits), strict=False)): times for bits, times in wide.items()}
+    return {str(found): 1}

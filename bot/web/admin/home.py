@@ -26,9 +26,14 @@ class Days:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._settled: dict[date, Day] = {}
+        self._latest = datetime.min.replace(tzinfo=UTC)
 
     def until(self, database: Database, now: datetime) -> list[Day]:
-        """The last days up to today, the oldest first."""
+        """The last days up to today, the oldest first. What was settled by a clock that was ahead is not."""
+        with self._lock:
+            if now < self._latest:
+                self._settled.clear()
+            self._latest = now
         today = now.astimezone(UTC).date()
         return [self._of(database, today - timedelta(days=ago), now) for ago in reversed(range(DAYS))]
 

@@ -11,6 +11,7 @@ from bot.dao.database import Database
 from bot.reading.replies.sign_in_answers import Code, read_code
 from bot.services.admin.actions import Act
 from bot.services.admin.sessions import Confirmed, Lost, Opened, Refused, Waits, asker_of, is_fresh, number_at
+from bot.services.sign_in.otp import Cooldown, Locked, Sent, TooMany
 from bot.services.sign_in.phone_numbers import MobileNumber, parse_mobile
 from bot.web.admin.access import TOKEN, administrator, renew, safe_next, visitor
 from bot.web.admin.buckets import Buckets
@@ -42,6 +43,7 @@ class LoginPages:
         self._desk = desk
         self._asks = Buckets(desk.clock, ASKS, WINDOW_S, ALL_ASK, header)
         self._types = Buckets(desk.clock, TYPES, WINDOW_S, ALL_TYPE, header)
+        self._confirms = Buckets(desk.clock, TYPES, WINDOW_S, ALL_TYPE, header)  # strangers fill the one before
 
     @property
     def _database(self) -> Database:
@@ -109,18 +111,27 @@ class LoginPages:
         return self._confirm(wanted, sent=False)
 
     def confirm_send(self) -> Response:
+        """Who is signed in is told whether a code leaves."""
         wanted = safe_next(request.form.get("next"))
-        countries = self._desk.settings.otp_countries
-        number = parse_mobile(number_at(administrator()) or "", countries[0], countries)
         token = session.get(TOKEN) or ""
         with self._database.write() as write:
             waits = self._desk.sessions.again(write, token, self._desk.now())
-        if waits is None and isinstance(number, MobileNumber):
-            self._desk.codes.send_later(number, asker_of(token))
-        return self._confirm(wanted, wait=waits.seconds if isinstance(waits, Waits) else None)
+        if isinstance(waits, Waits):
+            return self._confirm(wanted, wait=waits.seconds)
+        countries = self._desk.settings.otp_countries
+        number = parse_mobile(number_at(administrator()) or "", countries[0], countries)
+        sent = self._desk.codes.send(number, asker_of(token)) if isinstance(number, MobileNumber) else None
+        match sent:
+            case Sent():
+                return self._confirm(wanted)
+            case Cooldown(seconds, otp_id) | TooMany(seconds, otp_id):
+                return self._confirm(wanted, sent=otp_id is not None, refused=seconds)
+            case Locked(seconds):
+                return self._confirm(wanted, sent=False, refused=seconds)
+        return self._confirm(wanted, sent=False, refused=0)
 
     def confirm_check(self) -> Response:
-        self._count(self._types)
+        self._count(self._confirms)
         wanted, digits = safe_next(request.form.get("next")), self._typed()
         if digits is None:
             return self._confirm(wanted, problem="admin_code_malformed")
@@ -165,11 +176,14 @@ class LoginPages:
 
     def _ask_code(self, *, left: int | None = None, wait: int | None = None, problem: str = "") -> Response:
         status = 400 if problem or left is not None else 200
-        number = str(session.get("number", ""))
-        return self._desk.show("code.html", status, number=number, left=left, wait=wait, problem=problem)
+        number, wanted = str(session.get("number", "")), session.get("next")
+        return self._desk.show("code.html", status, number=number, wanted=wanted, left=left, wait=wait, problem=problem)
 
     def _confirm(
-        self, wanted: str, *, sent: bool = True, left: int | None = None, wait: int | None = None, problem: str = ""
+        self, wanted: str, *, sent: bool = True, left: int | None = None, problem: str = "", **told: int
     ) -> Response:
+        """`wait`: in so many seconds another code may leave; `refused`: in so many one may, and none has; 0: nobody
+        knows when."""
         status = 400 if problem or left is not None else 200
-        return self._desk.show("confirm.html", status, wanted=wanted, sent=sent, left=left, wait=wait, problem=problem)
+        shown = {"wait": told.get("wait"), "refused": told.get("refused")}
+        return self._desk.show("confirm.html", status, wanted=wanted, sent=sent, left=left, problem=problem, **shown)

@@ -28,6 +28,8 @@ def add(blueprint: Blueprint, desk: Desk) -> None:
         before = filters.cursor()
         with desk.database.read() as session:
             found = admin_users.page(session, wanted, PAGE + 1, before)
+            if wanted.number and len(found) == 1:  # no whole number stands on the page
+                filters.given["q"] = desk.say("admin_user_number", id=found[0].id)
             numbers = admin_users.numbers(session, [user.id for user in found])
         pages = pager("users", filters, [user.id for user in found], PAGE, before)
         return desk.show("users.html", filters=filters, users=found[:PAGE], numbers=numbers, pages=pages)

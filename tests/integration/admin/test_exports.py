@@ -76,6 +76,13 @@ def test_nothing_in_a_csv_is_a_formula(log: Browser) -> None:
             assert is_number or not cell or cell[0] not in "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20", row
 
 
+@pytest.mark.parametrize("unseen", [" ", "\u00a0", "\u200b", "\ufeff", "\u2060", " \u200b ", "\u200e"])
+def test_nor_is_what_begins_behind_something_nobody_sees(web: Web, admin: Browser, unseen: str) -> None:
+    write(web.database, tuple(f"{unseen}{formula}" for formula in FORMULAS))
+    reasons = [row[7] for row in as_csv(export(admin, "/admin/credits.csv?sort=oldest").data)[1:]]
+    assert reasons == [f"'{unseen}{formula}" for formula in FORMULAS]
+
+
 def test_other_texts_are_as_they_were_written(log: Browser) -> None:
     reasons = [row[7] for row in as_csv(export(log, "/admin/credits.csv?sort=oldest").data)[1:]]
     assert reasons[len(FORMULAS) :] == list(HARMLESS)

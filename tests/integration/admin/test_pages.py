@@ -10,7 +10,7 @@ from bot.dao import conversations
 from bot.dao.money import ledger
 from bot.models import Address, AdminAction, Alert, Conversation, OutboundPart, Run, User, Worker
 from bot.models.base import utc_now
-from tests.fakes.admin import Browser, text_of
+from tests.fakes.admin import OTHER_ADMIN, Browser, make_administrator, text_of
 from tests.fakes.clock import FakeClock
 from tests.fakes.product import Web, make_settings, open_web
 from tests.fakes.valkey import Valkey
@@ -129,6 +129,20 @@ def test_an_alert_about_somebody_leads_to_them(either_web: Web) -> None:
     links = re.findall(r'<a href="(/admin/deliveries\?user=\w+)">Qui c’est', page)
     shown = [text_of(browser.get(link)) for link in links]
     assert [("4321" in each, "8765" in each) for each in shown] == [(False, True), (True, False)]
+
+
+def test_a_day_that_a_clock_ahead_took_for_over_is_counted_anew(web: Web, clock: FakeClock) -> None:
+    """Its figures would stay those of the moment in which the clock was ahead, until the process ends."""
+    clock.skip(3 * 86_400)
+    early = Browser(web)
+    early.signs_in()
+    early.get("/admin")
+    clock.skip(-3 * 86_400)
+    make_runs(web, 0, 3, 0)
+    later = Browser(web)
+    make_administrator(web, OTHER_ADMIN)
+    later.signs_in(OTHER_ADMIN)
+    assert "3 réponses" in text_of(later.get("/admin"))
 
 
 @pytest.mark.parametrize("upto", ["", "x", "-1", "9" * 40, "1.5"])

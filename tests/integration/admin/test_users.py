@@ -98,6 +98,13 @@ def test_an_id_is_read_as_the_pages_write_it_by_each_of_them(web: Web, admin: Br
             assert not re.search("Personne (de|n’est) connu|Ce n’est ni un numéro", shown), (page, typed)
 
 
+def test_a_whole_number_that_found_somebody_stands_nowhere_on_the_page(admin: Browser, awa: int) -> None:
+    page = admin.get("/admin/users?q=%2B2250701020304&mode=student").get_data(as_text=True)
+    assert "0701020304" not in page
+    assert f'value="n° {awa}"' in page
+    assert f"n° {awa}" in text_of(admin.get(f"/admin/users?q=n° {awa}&mode=student"))
+
+
 @pytest.mark.parametrize("search", ["30", "Awa", "' OR 1=1 --", "%", "____", "é" * 30, "n° 0", "0x304", "٠٣٠٤"])
 def test_a_search_that_is_none_is_said_to_be_none(admin: Browser, awa: int, search: str) -> None:
     page = admin.get("/admin/users", query_string={"q": search})
