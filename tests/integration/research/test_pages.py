@@ -11,12 +11,13 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
+import requests
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from bot.clients.pages import Page, fetch
-from bot.errors import AddressRefused, PermanentError, ProviderTimeout, TransientError
+from bot.errors import AddressRefused, PermanentError, ProviderError, ProviderTimeout, TransientError
 from tests.integration.research.conftest import Site, respond
 
 NAME = "site.example.org"
@@ -321,6 +322,19 @@ def test_tls_asks_for_the_sites_name_and_refuses_an_unknown_certificate(secure: 
     with pytest.raises(PermanentError, match="certificate"):
         fetch(f"https://{NAME}:{port}/", allow_hosts=[NAME], resolver=lambda _host, _port: ["127.0.0.1"])
     assert names == [NAME]
+
+
+def test_a_certificate_of_another_site_is_refused_whoever_signed_it(
+    secure: tuple[int, list[str | None]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(requests.adapters, "DEFAULT_CA_BUNDLE_PATH", str(tmp_path / "server.pem"))
+    port, names = secure
+    said = []
+    for name in (NAME, f"other.{NAME}"):
+        with pytest.raises(ProviderError) as refused:
+            fetch(f"https://{name}:{port}/", allow_hosts=[name], resolver=lambda _host, _port: ["127.0.0.1"])
+        said.append("certificate" in str(refused.value))
+    assert (said, names) == ([False, True], [NAME, f"other.{NAME}"])
 
 
 def test_a_handshake_that_is_cut_says_nothing_of_a_certificate() -> None:
