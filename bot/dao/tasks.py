@@ -78,7 +78,7 @@ def put_behind(session: Session, source_id: int, target_id: int) -> None:
         return
     for task in theirs:
         session.delete(task)
-        session.add(Task(**task.model_dump(exclude={"id"})))
+        session.add(Task(**{name: getattr(task, name) for name in Task.model_fields if name != "id"}))
         session.flush()  # one after the other: their order is their numbers
 
 
