@@ -112,7 +112,7 @@ def _by_beginning(text: str, options: Sequence[str]) -> int | None:
     """The one option that begins with these words, of which no other option has the first."""
     said = [word for word in without_fillers(tokens(text)) if word not in _PARTICLES]
     if (
-        " ".join(tokens(text)) in _PAUSES
+        " ".join(without_fillers(tokens(text))) in _PAUSES
         or not said
         or len(said[0]) < _BEGUN
         or not all(map(str.isalpha, said))

@@ -10,7 +10,7 @@ from bot.reading.answers.written_options import without_words_around
 from bot.reading.words.answer_words import tokens
 from bot.text.folding import folded
 
-_MEMBERS: Final = re.compile(r"\s*(?:[,;/&+]|\b(?:et|and)\b)+\s*", re.IGNORECASE)
+_MEMBERS: Final = re.compile(r"\s*(?:[,;&]|\b(?:et|and)\b)+\s*", re.IGNORECASE)  # « masse / volume » is a formula
 _BETWEEN: Final = re.compile(r"\s(?:ou|et|or|and)\s|;|,(?=\s|-)")
 _OR: Final = re.compile(r"\s(?:ou|or)\s")
 _LISTS: Final = re.compile(r";|,(?=\s|-)")
@@ -19,17 +19,19 @@ _UNKNOWN: Final = re.compile(r"[a-z]=")
 _PARTICLES: Final = frozenset("le la les l un une des du de d the a an".split())
 _SHORTEST: Final = 2  # letters of what is no label and no symbol
 _ORDER_IS_ASKED: Final = re.compile(
-    r"\b(?:ordre|order|class\w+|rang\w+|trie\w*|sort|arrange|etapes?|steps?|puis|d abord|first|chronolog\w+|"
-    r"(?:de)?croissant|respectivement|respectively)\b"
+    r"\b(?:ordre|order|class\w+|rang\w+|trie\w*|sort|arrange|constru\w+|structure|etapes?|steps?|puis|d abord|first|"
+    r"chronolog\w+|(?:de)?croissant|respectivement|respectively|"
+    r"du (?:plus|moins|haut|bas)|de (?:gauche|droite|haut|bas)|from (?:the )?(?:left|right|top|bottom|\w+est))\b"
 )
+_GAP: Final = re.compile(r"(?:\.{2,}|…|_{2,})+")
 
 Members = frozenset[tuple[str, ...]]
 
 
 def in_any_order(text: str, options: Sequence[str], question: str) -> int | None:
-    """The one option that enumerates the same; None where another does too, or the question asks for an order."""
+    """The one option that enumerates the same; None where another does too, or where the order says something."""
     known = [_members(option) if _MEMBERS.search(option) else frozenset() for option in options]
-    if not any(known) or _ORDER_IS_ASKED.search(folded(question)):
+    if not any(known) or _has_an_order(options, question):
         return None
     for said in without_words_around(text):
         meant = _members(said) if _MEMBERS.search(said) else _members(" , ".join(tokens(said)))
@@ -38,10 +40,20 @@ def in_any_order(text: str, options: Sequence[str], question: str) -> int | None
     return None
 
 
+def _has_an_order(options: Sequence[str], question: str) -> bool:
+    """Whether the question asks for an order or has several gaps, one for each, or « ces, ces » can be chosen."""
+    says_twice = any(len(set(pieces := _pieces(option))) < len(pieces) for option in options)
+    return says_twice or len(_GAP.findall(question)) > 1 or _ORDER_IS_ASKED.search(folded(question)) is not None
+
+
+def _pieces(text: str) -> list[tuple[str, ...]]:
+    pieces = (tuple(word for word in tokens(piece) if word not in _PARTICLES) for piece in _MEMBERS.split(text))
+    return [piece for piece in pieces if piece]
+
+
 def _members(text: str) -> Members:
     """What a text enumerates, each without its article; nothing where it is not two things at least, all of words."""
-    pieces = [tuple(word for word in tokens(piece) if word not in _PARTICLES) for piece in _MEMBERS.split(text)]
-    members = frozenset(piece for piece in pieces if piece)
+    members = frozenset(_pieces(text))
     is_told = len(members) > 1 and all(any(map(_is_word, member)) for member in members)
     return members if is_told else frozenset()
 
@@ -70,11 +82,13 @@ def _may_be_lines(said: str) -> bool:
 
 
 def _values(text: str) -> tuple[str, ...] | None:
-    """Several values in any order: « x = 3 ou x = -2 », « -2 et 3 », {3 ; -2}."""
+    """Several values in any order: « x = 3 ou x = -2 », « -2 et 3 », {3 ; -2}. Where they are of several unknowns each
+    stays with its own: « x = 2 et y = 1 » is not « x = 1 et y = 2 »."""
     said = _SET.sub("", signs(text), count=1)
     if _LISTS.search(said) and not (said.startswith("{") and said.endswith("}")):  # (2 ; 3) is not (3 ; 2)
         return None
     pieces = [formula(piece) for piece in _BETWEEN.split(said.strip("{} "))]
     if len(pieces) < 2 or not all(pieces):
         return None
-    return tuple(sorted(_UNKNOWN.sub("", piece) for piece in pieces))
+    unknowns = {found[0] for piece in pieces if (found := _UNKNOWN.search(piece))}
+    return tuple(sorted(pieces if len(unknowns) > 1 else (_UNKNOWN.sub("", piece) for piece in pieces)))

@@ -81,7 +81,9 @@ _SPELLINGS: Final = tuple(
 )
 _UNSAID_POWER: Final = regex.compile(r"(?<=[a-z)])\^(?=[-+\d(n])|(?<=(?<![a-z])e)\^")  # x2, ex; not ab for a^b
 _UNSAID_TIMES: Final = regex.compile(r"(?<=\d|\)|(?<![a-z])[a-z])\*(?=[(√]|(?:[a-z]|pi)(?![a-z]))|(?<=\))\*")  # 2*x, ab
-_OF_ONE: Final = re.compile(r"(?<![a-z])(sin|cos|tan|ln|log|exp)\s*\(([a-z]|\d+)\)")  # sin(x) and « sin x »
+_OF_ONE: Final = re.compile(  # sin(x) and « sin x »; not ln(2)x, for « ln 2x » is that of 2x
+    r"(?<![a-z])(sin|cos|tan|ln|log|exp)\s*\(([a-z]|\d+)\)(?!\s*(?:[\d^(√*]|(?!(?:sin|cos|tan|ln|log|exp)\b)[a-z]))"
+)
 _DROPPED: Final = regex.compile(r"(?!°)\p{So}|\p{M}|\p{Cf}")
 
 

@@ -30,7 +30,8 @@ _RANKED: Final = regex.compile(r"(\d)(?:i?[eè]me|[eè]?re|er?|nde?|st|rd|th)\b\
 _LINES: Final = frozenset("reponse option choix ligne proposition answer choice line".split())
 _GLUED: Final = regex.compile(r"(\d)(?=\p{L})\S+")  # « 3cm »
 _LABELLED: Final = regex.compile(r"\W*([a-h])\s?[).:]\s*(?=\p{L}{2})", regex.IGNORECASE)
-_ONES: Final = regex.compile(r"^(?:une?|one)$", regex.IGNORECASE)  # alone no article
+_ONES: Final = frozenset(("un", "une", "one"))  # numbers beside others, articles beside « le » or « des »
+_AMOUNTS: Final = frozenset("zero aucun aucune none plusieurs several beaucoup many rien nothing".split())
 _WORD: Final = 3  # letters of a word that says which line it is
 _ZERO: Final = regex.compile(r"(?:[^).:]*\s)?0(\d)\W*", regex.DOTALL)
 
@@ -119,11 +120,15 @@ def _other_of_that_value(options: Sequence[str], index: int) -> int | None:
 @lru_cache(maxsize=64)
 def _values(options: tuple[str, ...]) -> tuple[int | None, ...]:
     """The whole number below ten that each option is, with whatever unit."""
-    return tuple(map(_value, options))
+    values = tuple(map(_value, options))
+    said = [" ".join(tokens(option)) for option in options]
+    if any(value is not None for value in values) or not _AMOUNTS.isdisjoint(said):
+        return tuple(1 if one in _ONES else value for one, value in zip(said, values, strict=True))
+    return values
 
 
 def _value(option: str) -> int | None:
-    spelt = _ONES.sub("1", in_figures(option).strip(" ."))
+    spelt = in_figures(option).strip(" .")
     found = _VALUE.fullmatch(spelt) or _RANKED.fullmatch(with_ranks_in_figures(option.strip(" .")))
     found = found or (_GLUED.fullmatch(spelt) if quantity(spelt) else None)
     return int(found[1]) if found else None

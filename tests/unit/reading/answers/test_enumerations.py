@@ -10,6 +10,9 @@ METALS = ("le fer et le cuivre", "le fer et l'or", "l'or et le cuivre")
 FLAGS = ("rouge, jaune, vert", "vert, jaune, rouge", "rouge, vert, bleu")
 ROOTS = ("2 et 3", "-2 et 3", "2 et -3")
 EQUATIONS = ("x = 2 ou x = -3", "x = -2 ou x = 3", "x = 2 ou x = 3")
+SPEEDS = ("distance / temps", "distance × temps")
+GAPS = "Complète : « … livres sont à lui, … livres-ci à moi »"
+SYSTEM = ("x = 1 et y = 2", "x = 3 et y = 4")
 WHICH = "Lesquels ?"
 
 
@@ -35,6 +38,7 @@ def chosen(text: str, options: tuple[str, ...], asked: str = WHICH) -> int | Non
         (ROOTS, 0, ("3 et 2", "x = 3 ou x = 2")),
         (ROOTS, 2, ("-3 et 2",)),
         (EQUATIONS, 2, ("3 et 2", "x=3 ou x=2")),
+        (SYSTEM, 0, ("x=1 et y=2", "y = 2 et x = 1")),
     ],
 )
 def test_order_says_nothing(options: tuple[str, ...], index: int, texts: tuple[str, ...]) -> None:
@@ -46,6 +50,17 @@ def test_order_says_nothing(options: tuple[str, ...], index: int, texts: tuple[s
     [
         (METALS, WHICH, ("le fer ou le cuivre", "fer et pas cuivre", "fer", "cuivre et argent", "fer, cuivre et or")),
         (FLAGS, WHICH, ("jaune vert rouge",)),
+        (SPEEDS, WHICH, ("temps / distance", "distance + temps", "temps distance")),
+        (("sujet + verbe + complément", "verbe + sujet"), WHICH, ("verbe + sujet + complément",)),
+        (
+            ("sujet, verbe, complément", "verbe, sujet"),
+            "Comment se construit une phrase ?",
+            ("verbe sujet complément",),
+        ),
+        (("ses, ces", "ces, sait"), GAPS, ("ces, ses", "ces ses")),
+        (("ses, ces", "ces, ces"), WHICH, ("ces, ses", "ces et ses")),
+        (("fourmi, chat, vache", "vache, rat"), "Du plus petit au plus grand ?", ("vache, chat, fourmi",)),
+        (SYSTEM, WHICH, ("x = 2 et y = 1", "y=1 et x=2", "2 et 1", "x = 1 et y = 4")),
         (("racine, tige, feuille", "tige, fleur, fruit"), "Dans quel ordre ?", ("feuille, tige, racine",)),
         (("A et B", "A et C", "B et C"), WHICH, ("c et b", "b ou a")),
         (ROOTS, WHICH, ("3 ou 2", "1 et 2", "2, 2 et 3")),

@@ -36,6 +36,7 @@ SOLUTIONS = ("2 solutions réelles", "1 solution", "Aucune")
         (GROUPS, 0, 1, ("1", "1er", "le premier")),
         (REPUBLICS, 1, 0, ("2", "la 2e", "la deuxième", "la seconde")),
         (("trois", "deux", "un"), 0, 2, ("réponse : un", "réponse 1", "1")),
+        (("aucune", "une", "plusieurs"), 0, 1, ("1",)),
     ],
 )
 def test_a_number_alone_may_mean_either(options: tuple[str, ...], line: int, value: int, said: tuple[str, ...]) -> None:
@@ -85,6 +86,9 @@ def test_a_rank_may_be_that_of_the_line_or_of_the_answer(
         (("pair", "impair", "premier"), 0, ("premier choix", "la première réponse")),
         (("pair", "impair", "premier"), 2, ("premier", "c'est premier")),
         (("1er août", "1er avril", "4 avril"), 0, ("1 août", "1 er aout")),
+        (("le", "un", "des"), 0, ("1", "a", "le")),
+        (("un", "une", "des"), 0, ("1", "un")),
+        (("a", "one", "the"), 0, ("1", "a")),
     ],
 )
 def test_what_says_which_it_is_needs_no_question(options: tuple[str, ...], index: int, texts: tuple[str, ...]) -> None:
