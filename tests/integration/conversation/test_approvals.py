@@ -1,6 +1,7 @@
 """Permission to open an address: what counts as a yes, from whom, when, how often; and what a kill changes: nothing."""
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 
 import pytest
 from sqlalchemy import delete, func, update
@@ -265,3 +266,31 @@ def test_what_was_asked_is_open_again_when_the_agent_has_no_answer_to_something_
     assert leaves(tainted).endswith("fini")
     assert evil.paths() == ["/log?d=secret"]
     assert interactions(tainted) == ["answered"]
+
+
+def test_what_was_asked_by_a_clock_ahead_is_answered_by_the_digit_once_it_is_back(
+    tainted: Line, evil: Attacker
+) -> None:
+    tainted.clock.jump(3_000)
+    asks(tainted)
+    tainted.clock.jump(-3_000)
+    tainted.says("oui")
+    assert "chiffre 1" in leaves(tainted)
+    assert evil.paths() == []
+    tainted.says("1")
+    assert leaves(tainted).endswith("fini")
+    assert evil.paths() == ["/log?d=secret"]
+    assert interactions(tainted) == ["answered"]
+
+
+def test_a_digit_that_was_typed_before_the_question_left_opens_nothing(tainted: Line, evil: Attacker) -> None:
+    asks(tainted)
+    with tainted.database.write() as session:  # within what clocks may differ by
+        session.execute(
+            update(OutboundPart)
+            .where(col(OutboundPart.key).contains("approval"))
+            .values(first_dispatched_at=tainted.clock.now() + timedelta(seconds=30))
+        )
+    tainted.says("1")
+    tainted.hears()
+    assert evil.paths() == []

@@ -1,4 +1,5 @@
-"""Numbers that may be a line of a quiz or an option: asked, never marked at a guess."""
+"""Numbers that may be a line of a quiz or an option, and what may mean several by how it is typed: asked, never marked
+at a guess."""
 
 from bot.conversation.outcomes import Ask, Done
 from bot.i18n.catalogue import say
@@ -10,6 +11,8 @@ from tests.integration.quiz.test_quizzes import QUIZ, TRUE, WHY, ask_quiz
 SUM = {**QUIZ, "question": "1 + 2 ?", "options": ["2", "3", "4", "1"]}
 LEGS = {**SUM, "question": "Combien de pattes a un chat ?", "options": ["2", "4", "6", "8"]}
 LETTERS = "a = 2, b = 3, c = 4, d = 1"
+SOUNDS = {**QUIZ, "question": "… un livre.", "options": ["s'est", "c'est", "ses"], "subject": "Français"}
+TENTHS = {**QUIZ, "question": "5 ÷ 10 ?", "options": ["5", "0,5", "50"]}
 
 
 def test_a_number_that_may_be_a_line_or_an_option_is_asked_and_not_marked(world: World) -> None:
@@ -51,4 +54,30 @@ def test_two_in_doubt_are_asked_each_with_the_number_of_its_question(world: Worl
     assert world.results() == []
     assert isinstance(world.talk("1b"), Done)
     assert isinstance(world.talk("2b"), Ask)
+    assert [result[1] for result in world.results()] == [1, 1]
+
+
+def test_what_may_mean_several_by_how_it_is_typed_is_asked_as_often_as_it_is_said(world: World) -> None:
+    ask_quiz(world, ("interactive_quiz", SOUNDS))
+    before = len(world.model.requests)
+    for said in ("c", "C svp", "c"):
+        assert world.reply(said) == (
+            "Ici, « c » peut avoir plusieurs sens. Répondez par un chiffre : 1 = s'est, 2 = c'est, 3 = ses."
+        )
+    assert (world.results(), len(world.model.requests)) == ([], before)
+    assert WHY in world.reply("2")
+    assert world.results() == [("Français", 1, 1, "quiz")]
+
+
+def test_of_two_questions_the_one_that_is_in_doubt_is_named_and_the_other_waits(world: World) -> None:
+    ask_quiz(world, ("interactive_quiz", TENTHS), ("interactive_quiz", SOUNDS))
+    assert world.reply("05") == (
+        "Question 1 : Ici, « 05 » peut avoir plusieurs sens. Répondez par une lettre : 1a = 5, 1b = 0,5, 1c = 50."
+    )
+    assert world.results() == []
+    assert WHY in world.reply("1b")
+    assert world.reply("c") == (
+        "Question 2 : Ici, « c » peut avoir plusieurs sens. Répondez par un chiffre : 1 = s'est, 2 = c'est, 3 = ses."
+    )
+    assert isinstance(world.talk("2"), Ask)
     assert [result[1] for result in world.results()] == [1, 1]
