@@ -3,7 +3,7 @@
 import math
 import re
 
-from bot.documents.xlsx.values import WITHOUT_DECIMALS
+from bot.documents.xlsx.values import PARITY, WITHOUT_DECIMALS
 from bot.types import Language
 
 LARGEST = 1e15
@@ -16,7 +16,7 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _GROUPED = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+")  # 1.234.567: no decimal mark stands twice
-_ONE_GROUP = re.compile(r"[1-9]\d{0,2}[.,]\d{3}")  # 45.000: thousands, or decimals
+_ONE_GROUP = re.compile(rf"(?!{PARITY})[1-9]\d{{0,2}}[.,]\d{{3}}")  # 45.000: thousands, or decimals
 
 
 def number_in(cell: str, language: Language = Language.FR, *, whole: bool = False) -> float | None:

@@ -30,7 +30,10 @@ DAY: Final = re.compile(r"(?:\d{4}([-/])\d\d\1\d\d|\d\d?/\d\d?/\d{4})(?:[T ]\d\d
 CLOCK: Final = re.compile(r"\d{1,3}:\d\d")
 """A time that looks the same when it is one; « 8h30 » is left as it stands where nothing is reckoned."""
 CODE: Final = re.compile(r"\+|0\d")
-COUNT: Final = re.compile(r"\s*=?\s*(?:COUNT|NB)[A-Z.]*\(", re.IGNORECASE)
+LONG_CODE: Final = re.compile(r"\+\d[\d ]{6,}|0\d[\d ]{2,}")
+"""A telephone number, a pupil's: no mark is « 0012 ». As a number it loses its zeros."""
+COUNT: Final = re.compile(r"\s*=?\s*(?:COUNT|NB)[A-Z.]*\([^()]*\)\s*", re.IGNORECASE)
+"""Alone: times a price it is an amount, by another one a share."""
 
 
 def understood(sheet: Sheet, language: Language, others: Iterable[Node] = ()) -> Sheet:
@@ -111,7 +114,9 @@ def _column(column: Column, texts: list[str], language: Language, use: _Use) -> 
         return column.model_copy(update={"type": "time"})
     are_numbers = [number_in(text, language) is not None for text in texts]
     if use.is_added or use.is_reckoned:
-        is_meant = any(are_numbers)  # what is none beside them is told of
+        codes = sum(LONG_CODE.fullmatch(text) is not None for text in texts)
+        # What is none beside them is told of. Who counts telephone numbers, or asks whether there is one, keeps them.
+        is_meant = any(are_numbers) and (use.is_added or codes * 2 < sum(are_numbers))
     else:
         is_meant = all(are_numbers) and any(map(AMOUNT.fullmatch, texts)) and not any(map(CODE.match, texts))
     return column.model_copy(update={"type": _kind(texts)}) if is_meant else column
@@ -120,7 +125,7 @@ def _column(column: Column, texts: list[str], language: Language, use: _Use) -> 
 def like(column: Column, line: Line) -> dict[str, object]:
     """What a line is that stands below a column, where nobody has said it: as the column is. A count is a number, and
     days and times show by their formulas."""
-    if isinstance(line.value, Formula) and COUNT.match(line.value.formula):
+    if isinstance(line.value, Formula) and COUNT.fullmatch(line.value.formula):
         return {"type": "number"}
     return {"type": "auto" if column.type in ("date", "time") else column.type, "unit": line.unit or column.unit}
 

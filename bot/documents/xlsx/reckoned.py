@@ -22,6 +22,7 @@ _CHOOSING: Final = {
     **dict.fromkeys(("SUMIFS", "AVERAGEIFS", "MAXIFS", "MINIFS"), slice(1)),
 }
 """What adds some of the cells in one of its areas; the others are conditions, and may be codes."""
+_EITHER: Final = frozenset(("IF", "IFERROR"))
 _WITH_CONDITIONS: Final = frozenset({*_CHOOSING, "COUNTIF", "COUNTIFS"})
 _DIGITS: Final = re.compile(r"\d+")
 _ARITHMETIC: Final = frozenset("+-*/^%")
@@ -78,11 +79,21 @@ def _of_call(name: str, arguments: Sequence[Node]) -> Iterator[Node]:
     if name in _COUNTING:
         yield from arguments
     if name in _ADDING:
-        yield from arguments
-        yield from (part for argument in arguments for part in nodes(argument) if isinstance(part, Area))
+        yield from (part for argument in arguments for part in _added(argument))
     yield from [part for part in arguments if isinstance(part, Area)][_CHOOSING.get(name, slice(0))]
     if name in _WITH_CONDITIONS:
         yield from (area for area, condition in pairwise(arguments) if _is_bound(condition))
+
+
+def _added(node: Node) -> Iterator[Node]:
+    """Cells and areas that are added up, also where they are chosen: what they are chosen by may be codes."""
+    match node:
+        case Area() | Reference():
+            yield node
+        case Operation(sign, operands) if sign in _ARITHMETIC:
+            yield from (part for operand in operands for part in _added(operand))
+        case Call(function, arguments) if name_of(function) in _EITHER:
+            yield from (part for argument in arguments for part in _added(argument))
 
 
 def _is_bound(node: Node) -> bool:

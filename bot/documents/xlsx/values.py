@@ -21,10 +21,14 @@ _ALSO: Final = {
     "€": "EUR", "$": "USD", "US$": "USD", "£": "GBP", "₦": "NGN", "₵": "GHS", "CFA": "FCFA",
     "XOF": "FCFA", "XAF": "FCFA", "FC": "CDF", "FBU": "BIF", "FRW": "RWF", "FDJ": "DJF",
 }  # fmt: skip
-MAYBE_THOUSANDS: Final = re.compile(r"[-−]?[1-9]\d{0,2}[.,]\d{3}")
+PARITY: Final = "655[.,]957"
+"""What a euro is in francs CFA, by law: the one amount in them that everybody writes with three decimals."""
+MAYBE_THOUSANDS: Final = re.compile(rf"(?!{PARITY})[-−]?[1-9]\d{{0,2}}[.,]\d{{3}}")
 """« 85.000 »: an amount as people write it, or in French a number as programs do."""
 _FRANCS = re.compile(r"\b(?:F ?CFA|CFA|XOF|XAF|GNF|CDF)\b", re.IGNORECASE)
-_SCALE = re.compile(r"milli|thousand", re.IGNORECASE)  # « en millions de FCFA » has decimals
+# « En millions de FCFA », « Mds FCFA » have decimals.
+_SCALE = re.compile(rf"milli|thousand|billion|\b(?:Mds?|Mrds?|bn)\b|\b[Mk] (?={_FRANCS.pattern})", re.IGNORECASE)
+_PARITY = re.compile(PARITY)
 _SPACES = re.compile(r"[\s\u00a0\u202f'’]+")
 _NUMBER = re.compile(rf"([-+−]?){CURRENCY}?([-+−]?)([\d.,]+)(%?)(F|{CURRENCY}\.?)?", re.IGNORECASE)
 _BRACKETED = re.compile(r"\((.*)\)")  # how accountants write what is below zero
@@ -49,7 +53,7 @@ def number_in(text: str, language: Language, *, whole: bool = False) -> float | 
     if not found or not any(sign.isdigit() for sign in text):
         return None
     before, sign, digits, percent, currency = found.groups()
-    whole = whole or (currency or "").upper().rstrip(".") in WITHOUT_DECIMALS
+    whole = (whole or (currency or "").upper().rstrip(".") in WITHOUT_DECIMALS) and not _PARITY.fullmatch(digits)
     if sum(map(bool, (bracketed, before, sign))) > 1:
         return None
     is_below = bracketed or before + sign in ("-", "−")

@@ -38,7 +38,7 @@ def test_numbers_are_read_as_people_write_them(cell: str, value: float | None) -
     [
         *(("1,500", 1.5, 1_500), ("12,500 USD", 12.5, 12_500), ("1.500", 1.5, 1.5), ("0,125", 0.125, 0.125)),
         *(("45.000 FCFA", 45_000, 45_000), ("45,000 F", 45_000, 45_000), ("1.500 XOF", 1_500, 1_500)),
-        *(("1,25", 1.25, 1.25), ("12,5 F", 12.5, 12.5)),
+        *(("1,25", 1.25, 1.25), ("12,5 F", 12.5, 12.5), ("655,957 FCFA", 655.957, 655.957)),
     ],
 )
 def test_one_mark_before_three_digits_parts_thousands_or_is_decimal(cell: str, french: float, english: float) -> None:

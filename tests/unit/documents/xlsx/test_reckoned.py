@@ -7,6 +7,7 @@ import openpyxl
 import pytest
 
 from bot.documents.xlsx.child import answer
+from bot.documents.xlsx.values import names_francs
 from bot.errors import DocumentError
 from tests.fakes.workbooks import book, table
 
@@ -46,6 +47,52 @@ def test_other_sheets_count_them_too() -> None:
     assert values_of(table(*MARKS) | {"name": "Notes 3e"}, summary)[1][1] == 12
 
 
+@pytest.mark.parametrize(
+    "formula",
+    [
+        '=SOMMEPROD((A2:A3="601")*(B2:B3))',
+        '=MAX(0;SOMME.SI(A2:A3;"601";B2:B3))',
+        '=SOMME(SI(A2="601";B2:B2;0))',
+        '=SOMME(RECHERCHEV("601";A2:B3;2;FAUX))',
+    ],
+)
+def test_accounts_that_cells_to_add_are_chosen_by_stay_text(formula: str) -> None:
+    _, first, _, last = values_of(
+        table(["601", 5], ["6012", 7], summary=[{"label": "", "value": {"formula": formula}}])
+    )
+    assert (first[0], last[1]) == ("601", 5)
+
+
+@pytest.mark.parametrize("formula", ["=NB(B2:B3)", "=SI(B2>0;1;0)"])
+@pytest.mark.parametrize("codes", [("0707070707", "2722445566"), ("07 07 07 07 07", ""), ("0012", "0013")])
+def test_who_counts_telephone_numbers_keeps_their_zeros(formula: str, codes: tuple[str, str]) -> None:
+    rows = values_of(table(*(["Awa", code] for code in codes), summary=[{"label": "", "value": {"formula": formula}}]))
+    assert rows[1][1] == codes[0]
+
+
+@pytest.mark.parametrize("marks", [("08", "12"), ("0", "9,5"), ("+2", "12")])
+def test_marks_that_begin_with_a_zero_count(marks: tuple[str, str]) -> None:
+    line = {"label": "", "value": {"formula": '=NB.SI(B2:B3;">=1")'}}
+    rows = values_of(table(*(["Awa", mark] for mark in marks), summary=[line]))
+    assert not any(isinstance(row[1], str) for row in rows[1:3])
+
+
+@pytest.mark.parametrize("formula", ["=SOMME(B:B)", '=SI(B2="12";1;0)+SOMME(B2:B4)'])
+def test_what_is_added_counts_whatever_else_is_asked_of_it(formula: str) -> None:
+    rows = values_of(table(*MARKS, summary=[{"label": "", "value": {"formula": formula}}]))
+    assert rows[1][1] == 12
+
+
+@pytest.mark.parametrize("formula", ["=NB(B2:B3)*500", '=NB.SI(B2:B3;">0")/NB(B2:B3)'])
+def test_a_count_times_a_price_is_no_count(formula: str) -> None:
+    columns = [{"title": "Nom"}, {"title": "Montant", "type": "money"}]
+    line = {"label": "Dû", "value": {"formula": formula}}
+    made = book(table(["Awa", 1], ["Ali", 2], columns=columns, summary=[line]))
+    body = answer(made.model_dump_json().encode()).partition(b"\n")[2]
+    *_, last = openpyxl.load_workbook(io.BytesIO(body)).worksheets[0].iter_rows()
+    assert "FCFA" in last[1].number_format
+
+
 @pytest.mark.parametrize("formula", ['=SI(B2="12";1;0)', '=A2&"-"&B2', '=NB.SI(B2:B4;"12")', "=NBVAL(B2:B4)"])
 def test_what_is_only_compared_or_joined_stays_text(formula: str) -> None:
     rows = values_of(table(*MARKS, summary=[{"label": "Résultat", "value": {"formula": formula}}]))
@@ -82,6 +129,20 @@ def test_amounts_in_francs_have_thousands() -> None:
     columns[1]["title"] = "Montant (FCFA)"
     *_, last = values_of(table(["Loyer", "85.000"], ["Riz", "950"], columns=columns))
     assert last[1] == 85_950
+    columns[1]["title"] = "Parité (FCFA)"
+    assert values_of(table(["Euro", "655,957"], columns=columns))[1][1] == 655.957
+
+
+@pytest.mark.parametrize(
+    "title", ["Budget (Mds FCFA)", "Budget en M FCFA", "Billions of FCFA", "k XOF", "Milliards, CFA"]
+)
+def test_amounts_in_millions_have_decimals(title: str) -> None:
+    assert not names_francs(title)
+
+
+@pytest.mark.parametrize("title", ["Salaire M. Koné (FCFA)", "Prix du m² en F CFA", "Montant XOF"])
+def test_other_words_around_francs_do_not_make_them_millions(title: str) -> None:
+    assert names_francs(title)
 
 
 def test_what_may_be_a_thousand_times_as_much_is_asked() -> None:
