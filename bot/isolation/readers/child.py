@@ -119,7 +119,7 @@ def kind_of(body: bytes) -> str:
 def _head_of_text(head: bytes) -> bytes:
     """As any other where its letters are of two bytes each. Raises FileUnreadable if it is no text."""
     if wide := charset_of_wide(head):
-        head = head.decode(wide, "replace").encode()
+        return head.decode(wide, "replace").encode()
     if b"\0" in head:
         raise FileUnreadable(Unreadable.UNKNOWN)
     return head

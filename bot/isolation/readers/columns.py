@@ -81,12 +81,20 @@ def _total_in(row: Row, but: int) -> str:
 
 
 def rows_of(text: str) -> list[list[str]]:
-    """The cells of a text in which something separates them. Where quotation marks do not pair they are letters: all
-    rows behind one that is never closed would be one cell, and missing in a sum."""
+    """The cells of a text in which something separates them. Where quotation marks do not pair each line is a row, and
+    in one with an odd mark they are letters: all rows behind one that is never closed would be one cell, and missing
+    in a sum."""
     mark = _separator(text)
     with contextlib.suppress(csv.Error):
         return list(islice(_split(text, mark, strict=True), MOST_ROWS + 1))
-    return [[cell.strip(' "') for cell in line.split(mark)] for line in text.splitlines()[: MOST_ROWS + 1]]
+    return [_cells(line.rstrip("\n"), mark) for line in islice(io.StringIO(text, newline=None), MOST_ROWS + 1)]
+
+
+def _cells(line: str, mark: str) -> list[str]:
+    """Of « "Riz" local;"1,5 kg" » two."""
+    if line.count('"') % 2 == 0 and len(line) < csv.field_size_limit():
+        return next(_split(line, mark), [])
+    return [cell.strip(' "') for cell in line.split(mark)]
 
 
 def letter_of(place: int) -> str:

@@ -3,7 +3,7 @@ what to whom, what was passed on within, and how the files are called that came 
 
 import email
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from email.message import EmailMessage, MIMEPart
 from email.policy import EmailPolicy
@@ -59,15 +59,21 @@ def read(body: bytes, wanted: Wanted) -> Outline:
 
 
 def _lines(letter: EmailMessage, files: list[str], depth: int) -> Iterator[str]:
-    yield from (*_head(letter), "", words_of(letter))
-    yield from _beside(letter, set(_bodies(letter)), files, depth)
+    yield from (*_head(letter), "")
+    if letter.is_multipart():
+        yield from _parts(letter, files, depth)
+    else:
+        yield words_of(letter)
 
 
-def _beside(place: Part, said: Set[Part], files: list[str], depth: int) -> Iterator[str]:
-    """What stands in the parts of a place beside those that were `said`, in their order: telephones put what is written
-    behind a picture into a part of its own. Of other forms of the same, and of what a page is made of, files alone."""
+def _parts(place: Part, files: list[str], depth: int, *, is_said: bool = False) -> Iterator[str]:
+    """What stands in the parts of a place, in their order: telephones put what is written behind a picture into a part
+    of its own. Of several forms of the same, and of what a page is made of, one (`is_said`: that of a place around it),
+    and all files."""
     if place.get_content_subtype() in ("alternative", "related"):
-        said = {*said, *place.walk()}
+        if not is_said:
+            yield words_of(place)
+        is_said = True
     for part in place.iter_parts():
         inside, name = _letter_in(part), part.get_filename()
         if inside is not None and depth < MOST_DEPTH:
@@ -77,9 +83,15 @@ def _beside(place: Part, said: Set[Part], files: list[str], depth: int) -> Itera
             files.append(name or "?")
             yield f"[Attached] {files[-1]}"
         elif part.get_content_maintype() == "multipart":
-            yield from _beside(part, said, files, depth)
-        elif part.get_content_maintype() == "text" and part not in said:
+            yield from _parts(part, files, depth, is_said=is_said)
+        if _is_written(part) and not is_said:
             yield _words(part)
+
+
+def _is_written(part: Part) -> bool:
+    """Whether its words are the letter's own: some programs give these a name too."""
+    kind, subtype = part.get_content_maintype(), part.get_content_subtype()
+    return kind == "text" and not part.is_attachment() and (subtype in ("plain", "html") or not part.get_filename())
 
 
 def _letter_in(part: Part) -> EmailMessage | None:
@@ -93,12 +105,12 @@ def _letter_in(part: Part) -> EmailMessage | None:
     return None
 
 
-def words_of(letter: EmailMessage) -> str:
+def words_of(letter: Part) -> str:
     """What it says, without its fields."""
     return next((text for text in map(_words, _bodies(letter)) if text.strip()), "")
 
 
-def _bodies(letter: EmailMessage) -> Sequence[Part]:
+def _bodies(letter: Part) -> Sequence[Part]:
     """As plain text, as a page; all of one whose parts nobody can tell apart."""
     if letter.get_content_maintype() == "multipart" and not letter.is_multipart():
         return [letter]

@@ -94,12 +94,22 @@ def _beyond(part: Any, known: Known) -> dict[str, list[str]]:
         name = BEYOND.get(relation.reltype.rpartition("/")[2])
         if name is not None and not relation.is_external:
             its = relation.target_part
-            lines = READ[name](its) if name in READ else blocks(_root(its), known)
-            text = "\n".join(line for line in lines if line.strip())
+            text = "\n".join(line for line in _lines_of(name, its, known) if line.strip())
             said = text if text.startswith(f"[{name}]") else f"[{name}] {text}"
             if text and said not in found[name]:
                 found[name].append(said)
     return found
+
+
+def _lines_of(name: str, part: Any, known: Known) -> Iterator[str]:
+    """What is drawn and broken keeps nobody from the words of a file."""
+    if name not in READ:
+        yield from blocks(_root(part), known)
+        return
+    try:
+        yield from READ[name](part)
+    except (SyntaxError, ValueError):
+        yield f"[{name}] it is damaged"
 
 
 def _inserted(part: Any) -> Iterator[str]:

@@ -123,7 +123,10 @@ class _Reader(ExcelReader):  # type: ignore[misc]
         """Of how cells look their numbers' formats alone."""
         book = self.wb
         root = fromstring(self.archive.read(ARC_STYLE) if ARC_STYLE in self.valid_files else "<none/>")
-        codes = {each.get("numFmtId"): each.get("formatCode") or "" for each in root.iter(f"{{{SHEET_MAIN_NS}}}numFmt")}
+        codes = {
+            each.get("numFmtId"): each.get("formatCode") or ""
+            for each in root.iterfind(f"{{{SHEET_MAIN_NS}}}numFmts/*")
+        }
         looks = [each.get("numFmtId") or "0" for each in root.iterfind(f"{{{SHEET_MAIN_NS}}}cellXfs/*")]
         usual = {str(number): code for number, code in BUILTIN_FORMATS.items()}
         book._number_formats = shown = [codes.get(look) or usual.get(look, USUAL) for look in looks]

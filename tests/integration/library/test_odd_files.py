@@ -72,6 +72,15 @@ def test_the_charts_of_a_text_are_read_too() -> None:
     assert (found.pieces[0].text, found.unread) == (f"Bilan\n{SALES}", ())
 
 
+@pytest.mark.parametrize("chart", [b"", b"<c:chartSpace", b"\0\1"])
+def test_a_broken_chart_keeps_nobody_from_the_words_of_a_text(chart: bytes) -> None:
+    document = docx.Document()
+    document.add_paragraph("Bilan")
+    kind = "application/vnd.openxmlformats-officedocument.drawingml.chart+xml"
+    document.part.relate_to(Part(PackURI("/word/charts/chart1.xml"), kind, chart), f"{RELATED}/chart")
+    assert read(saved(document)).pieces[0].text == "Bilan\n[Chart] it is damaged"
+
+
 @pytest.mark.parametrize(
     ("kind", "target"), [("image", "NULL"), ("image", "media/image9.png"), ("header", "header7.xml"), ("glossary", "x")]
 )
@@ -109,6 +118,7 @@ def sheet_of_days() -> bytes:
         (STYLES, rb"<borders.*?</borders>", b'<borders><border><left style="gros"/></border></borders>'),
         (STYLES, rb"<font>", b'<font><color rgb="FF12345"/>'),
         (STYLES, rb'fontId="0"', b'fontId="77"'),
+        (STYLES, b"<tableStyles", b'<dxfs><dxf><numFmt numFmtId="165" formatCode="yyyy"/></dxf></dxfs><tableStyles'),
         (SHEET, rb"<sheetView ", b'<sheetView view="page" '),
         (SHEET, rb"<pageMargins[^>]*>", b'<pageMargins left="a"/>'),
     ],
@@ -146,6 +156,13 @@ def test_a_quotation_mark_that_is_never_closed_takes_no_row_out_of_a_sum(rows: i
     )
 
 
+@pytest.mark.parametrize("first", ['"Riz" local', '"Tuyau 5"" PVC', 'Tuyau "5", gros'])
+def test_a_mark_within_a_cell_parts_no_other_cell(first: str) -> None:
+    """Where marks pair in a line, what stands between them is one cell."""
+    (found,) = read(f'Nom;Montant\n{first};12\n"Huile; 5 L";"1 000"\n'.encode(), column="Montant").sums
+    assert (found["numbers"], found["sum"], found["other_cells"]) == (2, 1_012, 0)
+
+
 def test_a_cell_of_several_lines_is_one() -> None:
     (found,) = read('Nom;Montant\n"Awa\nKoné; Abidjan";"1 500"\nBa;2'.encode(), column="Montant").sums
     assert (found["numbers"], found["sum"]) == (2, 1_502)
@@ -165,6 +182,10 @@ def test_arabic_of_old_programs_is_read(text: str) -> None:
 @pytest.mark.parametrize(("charset", "text"), [("cp1252", "ÇA VA, ÉLÈVE ? ÇÀÉ"), ("cp850", "┌──┐Élève reçu│└──┘│├┼┤")])
 def test_french_with_many_signs_beyond_ascii_stays_french(charset: str, text: str) -> None:
     assert read(text.encode(charset)).pieces[0].text == text
+
+
+def test_a_text_in_letters_of_two_bytes_with_a_stray_nul_is_read() -> None:
+    assert read("Le total est de 12 F.\0".encode("utf-16")).kind == "text"
 
 
 @pytest.mark.parametrize("charset", ["utf-16", "utf-16-le", "utf-8-sig"])
