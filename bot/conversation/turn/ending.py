@@ -13,9 +13,11 @@ from bot.config import Settings
 from bot.conversation.people import Person
 from bot.conversation.turn import noticing, paying, reply
 from bot.conversation.turn.already import already_done
+from bot.conversation.turn.claimed import claims_in
 from bot.conversation.turn.frame import Frame, frame_of
 from bot.conversation.turn.journal import DatabaseJournal
 from bot.conversation.turn.manner import is_in_background
+from bot.conversation.turn.undone import undone
 from bot.dao.database import Database
 from bot.dao.work import background_runs, run_ends, runs
 from bot.dao.work.run_ends import Before
@@ -69,7 +71,9 @@ def prepare(
     if noticed is not None and not result.text and result.stop_reason not in UNTOLD:  # the mark was all that it wrote
         result = replace(result, stop_reason=StopReason.ERROR, error="blank_answer")
     done = _done(database, run, person) if result.stop_reason == StopReason.ERROR or result.refused else ""
-    around = reply.Around(permission, cared or noticed is not None, known, frame, before.file, done)
+    careful = cared or noticed is not None
+    not_done = "" if careful else _undone(database, run, person, result)
+    around = reply.Around(permission, careful, known, frame, before.file, done, not_done)
     answer = reply.prepare(person, run, result, settings, store, around)
     if not (answer.says_something or before.question or result.stop_reason == StopReason.CANCELLED):
         # A text of which nothing is to be read (`<br>`, a rule, invisible characters) is as good as none, with a file
@@ -88,6 +92,15 @@ def _done(database: Database, run: Run, person: Person) -> str:
     """The line that says what has been done and lasts, for an answer that does not."""
     with database.read() as session:
         return already_done(session, run.id, person.language, marked=True)
+
+
+def _undone(database: Database, run: Run, person: Person, result: RunResult) -> str:
+    """The line that says what has not been done though the answer says so. Few say so; others cost no statement."""
+    claims = claims_in(result.text)
+    if not claims or result.stop_reason in (*UNTOLD, StopReason.ERROR):
+        return ""
+    with database.read() as session:
+        return undone(session, run.id, person.language, claims)
 
 
 def is_for_nobody(database: Database, journal: DatabaseJournal, run: Run, now: datetime) -> bool:

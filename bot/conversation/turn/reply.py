@@ -70,7 +70,7 @@ class Around:
     """What else decides how an answer is put. `permission`: the question the run has left. `cared`: who asks was in
     distress a short while ago. `known`: the only addresses that are links in it (bot.services.approval.run_links);
     None: all are. `frame`: of a run in the background. `ready`: files come with it. `done`: the line that says what was
-    done and lasts."""
+    done and lasts; `undone`: the one that what the text says was not."""
 
     permission: str | None = None
     cared: bool = False
@@ -78,6 +78,7 @@ class Around:
     frame: Frame | None = None
     ready: bool = False
     done: str = ""
+    undone: str = ""
 
 
 def prepare(
@@ -194,6 +195,7 @@ def _text(person: Person, result: RunResult, around: Around) -> str:
         lines.append(say(language, "stopped_at_limit"))
     elif not (around.ready or around.cared) and hands_over_a_file(result.text):
         lines.append(say(language, "no_file_made"))
+    lines.append(around.undone)
     return "\n\n".join(line for line in lines if line)
 
 
