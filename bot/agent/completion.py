@@ -3,9 +3,11 @@
 from contextlib import closing as closed_after
 from dataclasses import replace
 
+from bot.agent.bare_calls import without_bare_calls
 from bot.agent.progress import Progress
 from bot.agent.retry import MOST_WAITING_S, Failure, Kind, failure_of, pause, wait_s
 from bot.agent.shaping import CHARS_PER_TOKEN, estimate_tokens, in_strict_order
+from bot.agent.shaping import text_of as said_in
 from bot.agent.spec import Completion, Journal, Model, Usage
 from bot.agent.state import RunState
 from bot.agent.stream import CALLED, FILTERED, fold, heard
@@ -81,7 +83,7 @@ class Completer:
         elif seconds <= 0:
             raise ProviderTimeout("no time left for another completion")
         with closed_after(self._model.stream(self._request(name, closing, blank), timeout_s=seconds)) as chunks:
-            completion = fold(heard(chunks, state.spec.on_words), name)
+            completion = self._without_bare_calls(fold(heard(chunks, state.spec.on_words), name))
         if not (completion.calls or state.iteration):  # nobody wants back what was thought where nothing was called
             completion = replace(completion, thought="", details=())
         usage = completion.usage if completion.usage.total_tokens else self._estimate(completion)
@@ -93,6 +95,14 @@ class Completer:
         if closing or completion.finish_reason == FILTERED:
             return replace(completion, calls=(), latency_ms=latency_ms)
         return replace(state.fit(completion), latency_ms=latency_ms)
+
+    def _without_bare_calls(self, completion: Completion) -> Completion:
+        """What its server took for an answer and is a call: the model is asked once more, as for one that was lost."""
+        spec = self._state.spec
+        text = without_bare_calls(completion.text, spec.tools, said_in(spec.history[-1]))
+        if text == completion.text or completion.finish_reason == FILTERED:
+            return completion
+        return replace(completion, text=text, finish_reason=CALLED)
 
     def _estimate(self, completion: Completion) -> Usage:
         """What a completion took of whose provider says nothing: budgets and limits of cost hold all the same."""

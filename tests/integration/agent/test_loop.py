@@ -182,6 +182,17 @@ def test_words_before_a_call_that_was_lost_are_no_answer_the_first_time(
     assert agent.run(tools).text.strip() == text
 
 
+@pytest.mark.parametrize("written", ['look(q="un")', '```python\nprint(look(q="un"))\n```', '{"q": "un"}'])
+def test_a_call_that_is_written_as_code_is_no_answer(agent: Harness, written: str) -> None:
+    agent.server.then(says(written), says("Voici."))
+    assert agent.run([echo()]).text == "Voici."
+
+
+def test_a_call_that_is_written_as_code_twice_reaches_nobody(agent: Harness) -> None:
+    agent.server.then(says('look(q="un")'), says('look(q="un")'))
+    assert agent.run([echo()]).error == "blank_answer"
+
+
 def test_two_blank_answers_are_an_error(agent: Harness) -> None:
     agent.server.then(blank(), says("  \n"))
     result = agent.run()
