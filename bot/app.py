@@ -95,7 +95,7 @@ def create_app(settings: Settings, clients: Clients) -> Flask:
         ProgressReader(settings.redis_url), Lookout(database, clock).look, settings.most_watchers
     )
     join_admin(app, settings, database, clients.wake, vitals, clock, hub)
-    add_commands(app, settings, database)
+    add_commands(app, settings, database, clients.store)
     app.register_error_handler(Exception, answer_of)
     return app
 

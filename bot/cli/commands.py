@@ -1,4 +1,4 @@
-"""`flask --app wsgi migrate`, `users add`, `users unsubscribe`, `admin add`, `content sync` and `doctor`."""
+"""`flask --app wsgi migrate`, `users` (`add`, `erase`, `unsubscribe`), `admin add`, `content sync` and `doctor`."""
 
 import click
 from flask import Flask
@@ -7,16 +7,18 @@ from flask.cli import AppGroup
 from bot.cli.administrators import administrators_group
 from bot.cli.content import content_group
 from bot.cli.doctor.command import doctor
+from bot.cli.erasing import erase_person
 from bot.cli.in_words import in_words
 from bot.cli.people import add_user, address_in, stop_mails
 from bot.cli.schema import bring_up_to_date
 from bot.clients.mail_message import is_address
+from bot.clients.storage import FileStore
 from bot.config import Settings
 from bot.dao.database import Database
 from bot.types import Mode
 
 
-def add_commands(app: Flask, settings: Settings, database: Database) -> None:
+def add_commands(app: Flask, settings: Settings, database: Database, store: FileStore) -> None:
     """Give the application its commands."""
 
     @app.cli.command("migrate")
@@ -25,6 +27,14 @@ def add_commands(app: Flask, settings: Settings, database: Database) -> None:
         """Bring the database schema to the newest revision."""
         bring_up_to_date(database, settings, click.echo)
 
+    app.cli.add_command(users_group(settings, database, store))
+    app.cli.add_command(administrators_group(database, settings.otp_countries))
+    app.cli.add_command(doctor)
+    app.cli.add_command(content_group(settings, database))
+
+
+def users_group(settings: Settings, database: Database, store: FileStore) -> AppGroup:
+    """The commands about single users."""
     users = AppGroup("users", help="People who may use the service.")
 
     @users.command("add")
@@ -47,7 +57,14 @@ def add_commands(app: Flask, settings: Settings, database: Database) -> None:
             raise click.BadParameter("not an e-mail address")
         click.echo(stop_mails(database, address))
 
-    app.cli.add_command(users)
-    app.cli.add_command(administrators_group(database, settings.otp_countries))
-    app.cli.add_command(doctor)
-    app.cli.add_command(content_group(settings, database))
+    @users.command("erase")
+    @click.argument("person")
+    @click.option("--yes", is_flag=True, help="Do not ask.")
+    @in_words(database)
+    def erase(person: str, *, yes: bool) -> None:
+        """Erase everything of PERSON as /supprimer does: a user's id (12), or an address (+225…, whatsapp:+225…).
+
+        Of a number it is what was written by WhatsApp and by SMS. The ledger stays without words. Nothing undoes it."""
+        erase_person(database, store, person, asks=not yes)
+
+    return users

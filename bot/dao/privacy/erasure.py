@@ -57,9 +57,9 @@ def stop_others(session: Session, who: Holder, here: str) -> None:
     )
 
 
-def empty_messages(session: Session, who: Holder, upto: int, now: datetime) -> None:
-    """Empty what they wrote, up to a message; of each row only its MessageSid says anything still, and where the
-    provider keeps what came with it, as long as that is to be deleted there: at once now."""
+def empty_messages(session: Session, who: Holder, upto: int | None, now: datetime) -> None:
+    """Empty what they wrote, up to a message if said; of each row only its MessageSid says anything still, and where
+    the provider keeps what came with it, as long as that is to be deleted there: at once now."""
     theirs, row = of_messages(who, upto), InboundMessage
     due = (theirs, col(row.media_due_at).is_not(None))
     sent = session.exec(select(row.id, col(row.details)["media_urls"]).where(*due)).all()

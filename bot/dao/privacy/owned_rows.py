@@ -43,17 +43,28 @@ def holder(session: Session, address: Address, *, with_guests: bool = False) -> 
     """The owner of an address with everything of theirs; a guest has only this address. `with_guests`: and with what
     guests have said since, where they are signed in no more. To erase it is too much at worst; to show it would be to
     show what may be a stranger's: the phone was sold, or the number is another's now."""
-    owned: Sequence[Address] = [address]
-    if address.user_id is not None:
-        owned = session.exec(select(Address).where(Address.user_id == address.user_id).order_by(col(Address.id))).all()
+    owned = [address] if address.user_id is None else _addresses(session, address.user_id)
+    return _holder(session, address.user_id, owned, with_guests=with_guests)
+
+
+def account(session: Session, user_id: int) -> Holder:
+    """`holder` of a user, `with_guests`, also where no address is theirs any more."""
+    return _holder(session, user_id, _addresses(session, user_id), with_guests=True)
+
+
+def _addresses(session: Session, user_id: int) -> Sequence[Address]:
+    return session.exec(select(Address).where(Address.user_id == user_id).order_by(col(Address.id))).all()
+
+
+def _holder(session: Session, user_id: int | None, owned: Sequence[Address], *, with_guests: bool) -> Holder:
     of = {each.id: each for each in owned}
     found = select(Conversation.id, Conversation.address_id).where(col(Conversation.address_id).in_(of))
     at = {key: of[address_id] for key, address_id in session.exec(found)}
-    begun = {key: since(session, key, address.user_id) for key in at}
-    if address.user_id is None or with_guests:
-        return Holder(address.user_id, tuple(owned), begun)
+    begun = {key: since(session, key, user_id) for key in at}
+    if user_id is None or with_guests:
+        return Holder(user_id, tuple(owned), begun)
     ended = {key: until(session, key, each) for key, each in at.items()}
-    return Holder(address.user_id, tuple(owned), begun, ended)
+    return Holder(user_id, tuple(owned), begun, ended)
 
 
 def since(session: Session, conversation_id: str, user_id: int | None) -> datetime:

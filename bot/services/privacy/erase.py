@@ -9,6 +9,7 @@ from sqlmodel import Session
 from bot.clients.storage import FileStore
 from bot.dao.database import Database
 from bot.dao.privacy import erasure, owned_rows
+from bot.dao.privacy.owned_rows import Holder
 from bot.models import Address
 from bot.services.work.chores import Turn
 
@@ -22,8 +23,12 @@ def erase(session: Session, address: Address, conversation_id: str, upto: int, n
     A user's every conversation, file and result; of a guest, this conversation. Turns that run in other conversations
     of theirs end without a word. Ledger entries stay, anonymised; the address is a new guest's, its opt-out stays.
     Returns the digests of files for `remove_bytes`, to be called once all this is committed."""
-    who = owned_rows.holder(session, address, with_guests=True)
-    erasure.stop_others(session, who, conversation_id)
+    return erase_held(session, owned_rows.holder(session, address, with_guests=True), conversation_id, upto, now)
+
+
+def erase_held(session: Session, who: Holder, here: str, upto: int | None, now: datetime) -> Sequence[str]:
+    """`erase`, of whoever it is. Where no turn does it, `here` is empty and no message confirmed it."""
+    erasure.stop_others(session, who, here)
     erasure.empty_messages(session, who, upto, now)
     erasure.delete_replies(session, who)
     digests = erasure.delete_files(session, who)

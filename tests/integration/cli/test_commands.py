@@ -111,6 +111,15 @@ def test_a_number_is_taken_as_people_write_it_and_as_their_telephones_copy_it(tm
     assert "an address looks like" in flask(tmp_path, "admin", "remove", "0700000077").stderr
 
 
+def test_who_asks_by_letter_is_erased(tmp_path: Path, flask: Flask) -> None:
+    flask(tmp_path, "migrate")
+    flask(tmp_path, "users", "add", "whatsapp:+2250700000001", "--mode", "student", "--credits", "20")
+    assert flask(tmp_path, "users", "erase", "+225 07 00 00 00 01").stderr.endswith("Aborted!\n")
+    gone = flask(tmp_path, "users", "erase", "+225 07 00 00 00 01", "--yes")
+    assert (gone.returncode, gone.stdout) == (0, "user 1, whatsapp:+2250700000001, 20 credits: erased\n")
+    assert flask(tmp_path, "users", "erase", "1", "--yes").stderr == "Error: user 1 is nobody\n"
+
+
 AWAY = "postgresql+psycopg://palabre:secret@127.0.0.1:9/palabre"
 
 
