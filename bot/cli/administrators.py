@@ -33,7 +33,7 @@ def administrators_group(database: Database, countries: Sequence[str]) -> AppGro
         click.echo(f"{address}: {'added' if added else 'an administrator already'}")
         hindrance = _hindrance(address, countries)
         if hindrance:
-            click.echo(f"{address}: is told of alerts, and cannot sign in at /admin: {hindrance}", err=True)
+            click.echo(f"{address}: is told of reported faults, and cannot sign in at /admin: {hindrance}", err=True)
 
     @group.command("remove")
     @click.argument("address")

@@ -99,7 +99,7 @@ def test_an_administrator_whom_no_code_would_let_in_is_said_to_be_one(
     done = flask(tmp_path, "admin", "add", address)
     assert (done.returncode, done.stdout) == (0, f"{address}: added\n")
     assert hindrance in done.stderr
-    assert ("cannot sign in" in done.stderr) is bool(hindrance)
+    assert ("is told of reported faults, and cannot sign in" in done.stderr) is bool(hindrance)
 
 
 def test_a_number_is_taken_as_people_write_it_and_as_their_telephones_copy_it(tmp_path: Path, flask: Flask) -> None:
