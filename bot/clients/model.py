@@ -24,6 +24,7 @@ from bot.errors import (
     ProviderTimeout,
     TransientError,
 )
+from bot.text.storable import storable
 
 WHO = "the model"
 CONNECT_TIMEOUT_S = 10.0
@@ -182,9 +183,9 @@ def _refusal(error: APIStatusError) -> ProviderError:
 
 def own_words(error: object) -> str:
     """What a provider says of an error: `{"message": "Incorrect API key provided", …}`, or plain text. One short line
-    in which nothing looks like a key."""
+    that can be stored, in which nothing looks like a key."""
     said = error.get("message") if isinstance(error, dict) else error
-    line = " ".join(said.split()) if isinstance(said, str) else ""
+    line = " ".join(storable(said).split()) if isinstance(said, str) else ""
     return _KEY.sub("…", line)[:MOST_WORDS]
 
 

@@ -112,6 +112,7 @@ def test_refusals_have_a_kind(
         ({"error": {"message": "No such\nmodel"}}, "No such model"),
         ({"error": {"message": "x " * 500}}, ("x " * 500)[:160]),
         ({"error": {"message": ["odd"]}}, ""),
+        ({"error": {"message": "a\x00b, cut in 🙂 \ud83d"}}, "ab, cut in 🙂"),
         ({"error": {"message": f"token {'a1' * 20} expired"}}, "token … expired"),
         ([], ""),
     ],

@@ -46,3 +46,16 @@ def test_below_a_question_the_text_may_be_blank(line: Line) -> None:
     line.model.script(lambda _request: calls(("interactive_quiz", QUIZ), text="---"))
     line.says("Fais-moi un quiz")
     assert "1 + 1" in line.hears()[-1]
+
+
+@pytest.mark.parametrize("words", ["cut in « \ud83d", "a\x00b", "\udcc3\udca9"])
+def test_what_a_provider_says_of_its_refusal_keeps_nobody_waiting(line: Line, words: str) -> None:
+    """Half an emoji where its gateway has cut what somebody wrote: no text that can be stored. The end of the turn
+    failed over it three times, and asked the model as often."""
+    before = line.credits()
+    line.model.script(lambda _request: errors(400, {"error": {"message": words}}))
+    line.says("Bonjour")
+    (told,) = line.hears()
+    assert told.startswith("Désolé")
+    assert line.credits() == before
+    assert line.run().error.startswith("provider_refused: ")
