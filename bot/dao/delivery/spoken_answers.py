@@ -39,12 +39,15 @@ def remove(session: Session, run_id: int, tries: int | None = None) -> bool:
 
 
 def is_superseded(session: Session, conversation_id: str, run_id: int) -> bool:
-    """Whether something else was said in a conversation behind what a run has said."""
+    """Whether something else was said in a conversation behind what a run has said, or the run has said nothing there:
+    its address opted out meanwhile."""
     own = select(OutboundPart.id).where(OutboundPart.conversation_id == conversation_id, OutboundPart.run_id == run_id)
     last = session.exec(own.order_by(col(OutboundPart.id).desc()).limit(1)).first()
+    if last is None:
+        return True
     later = exists().where(
         col(OutboundPart.conversation_id) == conversation_id,
         col(OutboundPart.id) > last,
         col(OutboundPart.kind) != "otp",
     )
-    return last is None or bool(session.exec(select(later)).one())
+    return bool(session.exec(select(later)).one())

@@ -10,6 +10,7 @@ import av
 import pytest
 from sqlmodel import Session, col, select
 
+from bot.dao import addresses
 from bot.dao.database import Database
 from bot.dao.money import spending
 from bot.models import Address, OutboundPart, SpokenAnswer, StoredFile
@@ -17,7 +18,7 @@ from bot.services.privacy.retention import Retention
 from bot.services.speech import saying
 from bot.services.work.chores import Chore, Chores
 from bot.types import Mode
-from tests.fakes.model import calls, errors, says
+from tests.fakes.model import Step, calls, errors, says
 from tests.fakes.sounds import silence
 from tests.fakes.speech import Trouble
 from tests.integration.conversation.callers import QUIZ, Caller
@@ -226,6 +227,22 @@ def test_nobody_hears_an_answer_of_somebody_who_left(talker: Caller) -> None:
     talker.line.says("STOP", address=GUEST)
     says_it(talker)
     assert notes(talker) == []
+
+
+def test_who_opted_out_while_it_was_thought_of_hears_nothing_and_it_is_no_failure(talker: Caller) -> None:
+    """Nothing stands there that anything could have followed. Each look failed over that, every few seconds."""
+
+    def stopped_meanwhile(_request: object) -> Step:
+        with talker.line.database.write() as session:
+            addresses.opt_out(session, PUPIL, talker.line.clock.now())
+        return says(ANSWER)
+
+    talker.line.model.script(stopped_meanwhile)
+    talker.says("C'est quoi une moyenne ?")
+    assert [part for part in parts(talker) if part.run_id is not None] == []
+    assert len(unsaid(talker)) == 1
+    says_it(talker)
+    assert (unsaid(talker), notes(talker), talker.speech.spoken) == ([], [], [])
 
 
 def test_nor_of_somebody_whose_sign_in_has_just_ended(talker: Caller) -> None:
