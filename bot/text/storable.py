@@ -1,5 +1,6 @@
 """What a database and an encoder take of text that others wrote."""
 
+import math
 from typing import Any
 
 
@@ -12,11 +13,12 @@ def storable(text: str) -> str:
 
 
 def storable_json(value: Any) -> Any:
-    """A JSON value, all its text fit to be stored."""
+    """A JSON value, all its text fit to be stored. Of NaN and the infinities, which Python's servers write and
+    PostgreSQL takes for no JSON, nothing is left."""
     if isinstance(value, str):
         return storable(value)
     if isinstance(value, dict):
         return {storable(str(key)): storable_json(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [storable_json(item) for item in value]
-    return value
+    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -1,5 +1,6 @@
 """The journal: every checkpoint one fenced transaction, a result and its effect together, nothing twice."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -216,6 +217,14 @@ def test_what_no_database_takes_is_stored_without_it(journal: DatabaseJournal, o
         contexts.store_summary(session, KEY, None, storable(odd), 1)
     assert record(journal).arguments == record(journal).result == kept
     assert [message["content"] for message in transcript(journal)] == [kept] * 3
+
+
+@pytest.mark.parametrize("odd", ["NaN", "Infinity", "-Infinity", "1e999"])
+def test_numbers_that_are_none_cost_no_turn(journal: DatabaseJournal, odd: str) -> None:
+    """Servers written in Python send them beside what was thought; PostgreSQL took the message for no JSON."""
+    thought = json.loads(f'{{"type": "reasoning.text", "score": {odd}, "index": 0}}')
+    journal.note({"role": "assistant", "content": "Oui.", "reasoning_details": [thought]})
+    assert transcript(journal)[0]["reasoning_details"] == [{"type": "reasoning.text", "score": None, "index": 0}]
 
 
 def test_names_longer_than_their_columns_are_cut(journal: DatabaseJournal) -> None:

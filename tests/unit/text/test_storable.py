@@ -35,3 +35,7 @@ def test_stored_text_can_be_encoded_and_is_stored_as_it_is(text: str) -> None:
 def test_every_text_in_a_json_value_is_stored() -> None:
     value = {"a\x00": ["b\x00", ("c\ud800",), {"d": None}], "e": 1.5, "f": True}
     assert storable_json(value) == {"a": ["b", ["c"], {"d": None}], "e": 1.5, "f": True}
+
+
+def test_of_a_number_that_json_has_not_nothing_is_left() -> None:
+    assert storable_json({"a": [float("nan"), float("inf"), -1.5, 10**30]}) == {"a": [None, None, -1.5, 10**30]}
