@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, update
+from sqlalchemy import ColumnElement, func, update
 from sqlmodel import Session, col, select
 
 from bot.dao.changes import rows_changed
@@ -16,13 +16,22 @@ MOST_COUNTED = 10_000
 @dataclass(frozen=True, slots=True)
 class Group:
     """Open alerts of one kind: how many, since when, and the newest of them. `upto` is its id: who sees to the group
-    sees to those that were shown, not to one that came meanwhile."""
+    sees to those that were shown (`Shown`), not to one that came meanwhile."""
 
     kind: str
     count: int
     first_at: datetime
     upto: int
     newest: Alert
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What somebody was shown of a kind: so many open alerts up to an id."""
+
+    kind: str
+    upto: int
+    count: int
 
 
 def count_open(session: Session) -> int:
@@ -61,12 +70,24 @@ def kinds(session: Session) -> Sequence[str]:
     return list(session.scalars(select(kind.c.kind).where(kind.c.kind.is_not(None)).order_by(kind.c.kind)))
 
 
-def acknowledge(session: Session, kind: str, upto: int, who: str, now: datetime) -> int:
-    """Somebody has seen to the open alerts of a kind up to an id. Returns how many; those of before keep their name."""
+def acknowledge(session: Session, shown: Shown, who: str, now: datetime) -> int:
+    """Somebody has seen to the open alerts of a kind that were shown. Returns how many; those of before keep their
+    name. 0, and nothing is seen to, where others are open up to that id now: PostgreSQL gives ids before it commits,
+    and an alert that nobody was shown may stand behind them."""
+    rows = _open(shown)
     return rows_changed(
         session,
         update(Alert)
-        .where(col(Alert.kind) == kind, col(Alert.id) <= upto, col(Alert.acknowledged_at).is_(None))
+        .where(*rows, select(func.count(col(Alert.id))).where(*rows).scalar_subquery() == shown.count)
         .values(acknowledged_at=now, acknowledged_by=who)
         .execution_options(synchronize_session=False),
     )
+
+
+def is_any_open(session: Session, shown: Shown) -> bool:
+    """Whether one of that kind is open up to that id."""
+    return session.exec(select(Alert.id).where(*_open(shown)).limit(1)).first() is not None
+
+
+def _open(shown: Shown) -> tuple[ColumnElement[bool], ...]:
+    return col(Alert.kind) == shown.kind, col(Alert.id) <= shown.upto, col(Alert.acknowledged_at).is_(None)

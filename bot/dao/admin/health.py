@@ -8,6 +8,7 @@ from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from bot.dao.by_time import first_id_since
+from bot.dao.cause import before_colon
 from bot.dao.database import database_epoch
 from bot.models import Chore, OutboundPart, Run, ToolCallRecord, Worker
 
@@ -38,13 +39,15 @@ def failed_tools(session: Session, since: datetime) -> list[Count]:
 
 
 def failed_runs(session: Session, since: datetime) -> list[Count]:
-    """Turns that failed, by model and what ended them."""
+    """Turns that failed, by model and what ended them. What a provider says of it may hold words of a person, and is
+    another text each time (the number of a request): it stands on the turn's own page, for who gives a reason."""
     first = first_id_since(session, Run, Run.started_at, since)
+    cause = before_colon(col(Run.error))
     return _counts(
         session.exec(
-            select(Run.model, Run.error, func.count(), func.max(Run.started_at))
+            select(Run.model, cause, func.count(), func.max(Run.started_at))
             .where(col(Run.id) >= first, col(Run.error) != "")
-            .group_by(Run.model, Run.error)
+            .group_by(Run.model, cause)
         ).all()
     )
 

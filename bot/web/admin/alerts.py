@@ -7,6 +7,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Reply
 
 from bot.dao.admin import alerts as admin_alerts
+from bot.dao.admin.alerts import Shown
 from bot.services.admin.actions import Act
 from bot.types import mask
 from bot.web.admin.access import administrator
@@ -36,15 +37,22 @@ def add(blueprint: Blueprint, desk: Desk) -> None:
     @blueprint.post("/alerts/seen")
     def alerts_seen() -> Reply:
         """Of a kind, those that were shown: one that came meanwhile stays open."""
-        kind, upto = request.form.get("kind", "")[:64], Filters(request.form).cursor("upto")
-        number = 0
+        filters = Filters(request.form)
+        kind, upto, count = request.form.get("kind", "")[:64], filters.cursor("upto"), filters.whole("shown")
+        number, is_other = 0, False
         if upto is not None:
+            shown = Shown(kind, upto, count or 0)
             with desk.database.write() as write:
                 known = administrator()
-                number = admin_alerts.acknowledge(write, kind, upto, mask(known.address), desk.now())
+                number = admin_alerts.acknowledge(write, shown, mask(known.address), desk.now())
                 if number:
                     desk.log(write, Act("acknowledge", f"alert:{upto}", detail=f"{kind} × {number}"))
-        tell("admin_alert_seen_done" if number else "admin_alert_seen_before")
+                else:
+                    is_other = admin_alerts.is_any_open(write, shown)
+        if is_other:
+            tell("admin_alert_seen_other", "warning")
+        else:
+            tell("admin_alert_seen_done" if number else "admin_alert_seen_before")
         return redirect(url_for("admin.alerts"), 303)
 
 

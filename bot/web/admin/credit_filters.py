@@ -1,7 +1,7 @@
 """What an administrator asks of the credit log, read from the address: a filter, an order, a place to go on from."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -12,13 +12,14 @@ from bot.dao.admin import credits
 from bot.dao.admin.credit_pages import Order, Place, place_of
 from bot.dao.admin.credits import CreditFilter
 from bot.models import User
+from bot.services.sign_in.phone_numbers import MobileNumber, parse_mobile
 from bot.text.folding import folded
 from bot.types import EntryKind
 from bot.web.admin.reading import Filters, Problem, named_id
+from bot.web.admin.whom import LONGEST_ID
 
 FIELDS: Final = ("user", "kind", "since", "until", "min", "max", "q", "sort")
 MOST_REASONS: Final = 1_000  # one text may stand in: databases take some ten thousand values
-LONGEST_ID: Final = 9  # digits; whole numbers of telephones have more
 _NUMBER: Final = re.compile(r"\+\d{6,15}")
 _BETWEEN: Final = re.compile(r"[\s().\-/]")
 
@@ -39,11 +40,12 @@ class CreditQuery:
         return {name: value for name, value in self.filters.active.items() if name in FIELDS}
 
 
-def read(session: Session, args: Mapping[str, str]) -> CreditQuery:
-    """Read the fields by their names, and `after` or `before`: the number of an entry."""
+def read(session: Session, args: Mapping[str, str], countries: Sequence[str]) -> CreditQuery:
+    """Read the fields by their names, and `after` or `before`: the number of an entry. Numbers are written as in
+    `countries`, those without their country's as in the first of them."""
     filters = Filters(args)
     wanted = CreditFilter(
-        user_id=_user(session, filters),
+        user_id=_user(session, filters, countries),
         kind=filters.choice("kind", list(EntryKind)) or None,
         since=filters.day("since"),
         until=filters.day("until"),
@@ -63,7 +65,7 @@ def read(session: Session, args: Mapping[str, str]) -> CreditQuery:
     return CreditQuery(filters, wanted, order, place, back and place is not None)
 
 
-def _user(session: Session, filters: Filters) -> int | None:
+def _user(session: Session, filters: Filters, countries: Sequence[str]) -> int | None:
     """By an id (`7`, `n° 7`), or by a whole number as people write it, which the page then says by its user's id: it is
     in no field, tag, link or print of what is found."""
     value = filters.text("user")
@@ -71,7 +73,8 @@ def _user(session: Session, filters: Filters) -> int | None:
         return None
     if (named := named_id(value, LONGEST_ID)) is not None:
         return _known(filters, users.by_id(session, named))
-    number = "+" + _BETWEEN.sub("", value).removeprefix("+").removeprefix("00")
+    read = parse_mobile(value, countries[0], countries)
+    number = read.e164 if isinstance(read, MobileNumber) else _as_typed(value)
     if not _NUMBER.fullmatch(number) or not number.isascii():
         filters.problems["user"] = Problem("admin_credits_wrong_user")
         return None
@@ -79,6 +82,11 @@ def _user(session: Session, filters: Filters) -> int | None:
     if found is not None:
         filters.given["user"] = str(found)
     return found
+
+
+def _as_typed(value: str) -> str:
+    """A number that no code can go to: WhatsApp is on landlines and in other countries too."""
+    return "+" + _BETWEEN.sub("", value).removeprefix("+").removeprefix("00")
 
 
 def _known(filters: Filters, user: User | None) -> int | None:

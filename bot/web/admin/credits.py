@@ -44,7 +44,7 @@ def add(blueprint: Blueprint, desk: Desk) -> None:
     @blueprint.get("/credits")
     def credits() -> Response:
         with desk.database.read() as session:
-            query = credit_filters.read(session, request.args)
+            query = credit_filters.read(session, request.args, desk.settings.otp_countries)
             days = admin_credits.by_day(session, query.wanted)
             page = credit_pages.page(
                 session, query.wanted, query.order, days, SIZE, query.place, back=query.back
@@ -69,7 +69,8 @@ def add(blueprint: Blueprint, desk: Desk) -> None:
 def _export(desk: Desk, place: threading.BoundedSemaphore, ending: str) -> Response:
     """A file as an attachment, sent while it is made. Filters that cannot be read are no reason to give out more."""
     with desk.database.read() as session:
-        query = credit_filters.read(session, {name: request.args.get(name, "") for name in credit_filters.FIELDS})
+        given = {name: request.args.get(name, "") for name in credit_filters.FIELDS}
+        query = credit_filters.read(session, given, desk.settings.otp_countries)
         last, days = admin_credits.newest(session), admin_credits.by_day(session, query.wanted)
     if query.filters.problems:
         return desk.show("error.html", 400, code=400, sentence="admin_credits_export_wrong")

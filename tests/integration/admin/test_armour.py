@@ -130,7 +130,8 @@ def test_another_host_is_shown_nothing(web: Web, host: str) -> None:
     "wanted",
     ["https://evil.example/admin", "//evil.example/admin", "/\\evil.example", "/admin/../phone", "/phone", "/adminx",
      "javascript:alert(1)", "\t//evil.example", "/admin\r\nSet-Cookie: a=b", "http:/admin", "/admin/" + "a" * 3_000,
-     "https:///evil.example/admin", "///evil.example/admin", "/admin\\@evil.example", "[::1", ""],
+     "https:///evil.example/admin", "///evil.example/admin", "/admin\\@evil.example", "[::1", "",
+     "/admin/\\evil.example", "/admin/\r\nSet-Cookie: a=b", "/admin/\t/evil.example"],
 )  # fmt: skip
 def test_after_signing_in_nobody_is_led_elsewhere(web: Web, wanted: str) -> None:
     with web.app.test_request_context("/admin"):

@@ -11,7 +11,8 @@ from bot.dao.database import Database
 from bot.models import LedgerEntry, User
 from tests.fakes import ledger as made
 from tests.fakes.admin import Browser, text_of
-from tests.fakes.product import Web
+from tests.fakes.clock import FakeClock
+from tests.fakes.product import Web, open_web
 
 END = datetime(2026, 11, 22, 9, 0, tzinfo=UTC)
 NAUGHTY = "<script>alert(1)</script>"
@@ -151,6 +152,19 @@ def test_a_whole_number_that_was_typed_stands_nowhere_on_the_page(log: Browser, 
     assert 'name="user" type="text" value="1"' in found
     assert not re.search(r"07 ?00 ?00 ?00 ?01", found)
     assert "Ce n’est ni un numéro" not in found
+
+
+@pytest.mark.parametrize("typed", ["07 00 00 00 01", "0700000001", "00225 07.00.00.00.01", "2250700000001"])
+def test_a_number_is_read_as_the_first_country_writes_it(web: Web, clock: FakeClock, typed: str) -> None:
+    write(web.database)
+    here = open_web(web.settings.model_copy(update={"otp_countries": ("CI", "SN")}), web.database, clock)
+    admin = Browser(here)
+    admin.signs_in(then="/admin/users")
+    for page in ("credits", "runs", "deliveries", "payments"):
+        found = admin.get(f"/admin/{page}", query_string={"user": typed}).get_data(as_text=True)
+        assert 'name="user" type="text" value="1"' in found, page
+    assert len(admin.get("/admin/credits.csv", query_string={"user": typed}).get_data(as_text=True).splitlines()) == 4
+    here.wake.close()
 
 
 def test_filters_are_in_the_address_and_one_tap_clears_each_or_all(log: Browser) -> None:

@@ -3,12 +3,11 @@
 import re
 from datetime import timedelta
 
-import pytest
 from sqlmodel import select
 
 from bot.dao import conversations
 from bot.dao.money import ledger
-from bot.models import Address, AdminAction, Alert, Conversation, OutboundPart, Run, User, Worker
+from bot.models import AdminAction, Alert, Conversation, OutboundPart, Run, User, Worker
 from bot.models.base import utc_now
 from tests.fakes.admin import OTHER_ADMIN, Browser, make_administrator, text_of
 from tests.fakes.clock import FakeClock
@@ -84,53 +83,6 @@ def test_an_empty_service_has_a_first_page_too(admin: Browser) -> None:
     assert page.get_data(as_text=True).count("<svg") == 1
 
 
-def test_alerts_are_grouped_and_somebody_sees_to_those_that_were_shown(either_web: Web) -> None:
-    browser = Browser(either_web)
-    browser.signs_in()
-    with either_web.database.write() as session:
-        for number in range(12):
-            session.add(Alert(kind="delivery_refused", detail=f"code {63000 + number}"))
-        session.add(Alert(kind="brand_new", detail="<b>x</b>"))
-    page = browser.get("/admin/alerts").get_data(as_text=True)
-    assert "× 12" in page
-    assert "Envoi refusé par l’opérateur" in page
-    assert "brand_new" in page, "a kind without a name says itself"
-    assert "<b>x</b>" not in page
-    found = re.search(r'name="kind" value="delivery_refused">\s*<input type="hidden" name="upto" value="(\d+)"', page)
-    assert found
-    with either_web.database.write() as session:
-        session.add(Alert(kind="delivery_refused", detail="came meanwhile"))
-    answer = browser.post("/admin/alerts/seen", kind="delivery_refused", upto=found[1])
-    assert "C’est noté" in text_of(browser.get(answer.location))
-    answer = browser.post("/admin/alerts/seen", kind="delivery_refused", upto=found[1])
-    assert "étaient déjà vues" in text_of(browser.get(answer.location))
-    with either_web.database.read() as session:
-        still_open = session.exec(select(Alert.detail).where(Alert.acknowledged_at == None)).all()  # noqa: E711
-        seen = {alert.acknowledged_by for alert in session.exec(select(Alert)) if alert.acknowledged_at}
-        logged = [act.detail for act in session.exec(select(AdminAction)) if act.kind == "acknowledge"]
-    assert sorted(still_open) == ["<b>x</b>", "came meanwhile"]
-    assert seen == {"…0077"}
-    assert logged == ["delivery_refused × 12"]
-
-
-def test_an_alert_about_somebody_leads_to_them(either_web: Web) -> None:
-    browser = Browser(either_web)
-    browser.signs_in()
-    with either_web.database.write() as session:
-        user = User()
-        session.add(user)
-        session.flush()
-        for number, owner in (("+2250700004321", user.id), ("+2250700008765", None)):
-            key = conversations.ensure(session, number).id
-            session.exec(select(Address).where(Address.value == number)).one().user_id = owner
-            session.add(Alert(kind="human_requested", detail=f"conversation {key}"))
-            session.add(OutboundPart(conversation_id=key, channel="sms", body="x", key=key, address=number))
-    page = browser.get("/admin/alerts").get_data(as_text=True).partition("<table")[2]
-    links = re.findall(r'<a href="(/admin/deliveries\?user=\w+)">Qui c’est', page)
-    shown = [text_of(browser.get(link)) for link in links]
-    assert [("4321" in each, "8765" in each) for each in shown] == [(False, True), (True, False)]
-
-
 def test_a_day_that_a_clock_ahead_took_for_over_is_counted_anew(web: Web, clock: FakeClock) -> None:
     """Its figures would stay those of the moment in which the clock was ahead, until the process ends."""
     clock.skip(3 * 86_400)
@@ -143,30 +95,6 @@ def test_a_day_that_a_clock_ahead_took_for_over_is_counted_anew(web: Web, clock:
     make_administrator(web, OTHER_ADMIN)
     later.signs_in(OTHER_ADMIN)
     assert "3 réponses" in text_of(later.get("/admin"))
-
-
-@pytest.mark.parametrize("upto", ["", "x", "-1", "9" * 40, "1.5"])
-def test_seeing_to_nothing_changes_nothing(web: Web, admin: Browser, upto: str) -> None:
-    with web.database.write() as session:
-        session.add(Alert(kind="x"))
-    answer = admin.post("/admin/alerts/seen", kind="x", upto=upto)
-    assert answer.status_code == 303
-    assert "étaient déjà vues" in text_of(admin.get(answer.location))
-
-
-def test_alerts_go_on_by_cursor_and_by_kind(web: Web, admin: Browser) -> None:
-    with web.database.write() as session:
-        for number in range(130):
-            session.add(Alert(kind="even" if number % 2 == 0 else "odd", detail=f"detail-{number:03d}"))
-    seen: list[str] = []
-    path = "/admin/alerts?kind=even"
-    while path:
-        page = admin.get(path).get_data(as_text=True)
-        seen += re.findall(r"detail-(\d+)", page.partition("<table")[2])
-        found = re.search(r'rel="next" href="([^"]+)"', page)
-        path = found[1].replace("&amp;", "&") if found else ""
-    assert seen == [f"{number:03d}" for number in range(128, -1, -2)]
-    assert "Ce choix n’existe pas" in text_of(admin.get("/admin/alerts?kind=none"))
 
 
 def test_health_says_what_waits_who_works_and_what_fails(either_web: Web) -> None:
@@ -182,6 +110,19 @@ def test_health_says_what_waits_who_works_and_what_fails(either_web: Web) -> Non
     for said in ("worker-7", "perdu", "timeout", "Réveils", "gpt", "WhatsApp", "Outils : aucun échec."):
         assert said in page.replace("\xa0", " "), said
     assert "Tools: no failure." in text_of(browser.get("/admin/health", headers={"Accept-Language": "en"}))
+
+
+def test_health_counts_failures_by_their_kind_and_shows_no_words_of_anybody(either_web: Web) -> None:
+    """A provider may say again what it was asked; and the number of a request makes each of its sentences another."""
+    make_runs(either_web, 0, 0, 3)
+    with either_web.database.write() as session:
+        for run in session.exec(select(Run)):
+            run.error = f"provider_refused: the model refused: « je suis Awa » is not allowed (request {run.id})"
+    browser = Browser(either_web)
+    browser.signs_in()
+    page = browser.get("/admin/health")
+    assert "gpt provider_refused 3" in text_of(page)
+    assert "Awa" not in text_of(page)
 
 
 def test_a_queue_is_counted_once_whichever_jobs_wait_in_it(web: Web, valkey: Valkey) -> None:
@@ -217,7 +158,7 @@ def test_when_the_database_is_slow_to_count_the_pages_are_there(web: Web, admin:
 def test_the_log_shows_every_act_newest_first(web: Web, admin: Browser, clock: FakeClock) -> None:
     with web.database.write() as session:
         session.add(Alert(kind="x"))
-    admin.post("/admin/alerts/seen", kind="x", upto="1")
+    admin.post("/admin/alerts/seen", kind="x", upto="1", shown="1")
     page = text_of(admin.get("/admin/actions"))
     assert page.index("Alertes vues") < page.index("Entrée", page.index("sur cette page"))
     assert "…0077" in page
