@@ -7,7 +7,7 @@ from sqlmodel import select
 
 from bot.models import AdminSession
 from bot.services.admin.sessions import ABSOLUTE, FRESH, IDLE
-from tests.fakes.admin import ADMIN, Browser, code_sent_to, text_of
+from tests.fakes.admin import ADMIN, STRANGER, Browser, code_sent_to, text_of
 from tests.fakes.clock import FakeClock
 from tests.fakes.product import Web
 
@@ -45,3 +45,9 @@ def test_what_strangers_have_left_behind_goes(web: Web, clock: FakeClock) -> Non
     Browser(web).asks_code(ADMIN)
     with web.database.read() as session:
         assert len(session.exec(select(AdminSession)).all()) == 1
+
+
+def test_who_has_mistyped_their_number_need_not_wait_for_the_code_of_the_right_one(web: Web, browser: Browser) -> None:
+    browser.asks_code(STRANGER)
+    browser.asks_code(ADMIN)
+    assert browser.post("/admin/login/code", code=code_sent_to(web) or "").location == "/admin"
