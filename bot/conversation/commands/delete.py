@@ -1,5 +1,7 @@
 """/supprimer: everything of a person's own is erased. « efface tout » may mean less, and is asked about."""
 
+from collections.abc import Sequence
+
 from bot.conversation.command import Act, Command, Request, quick
 from bot.conversation.commands import file_lists
 from bot.conversation.commands.guards import must_sign_in
@@ -36,12 +38,22 @@ _OWN_EN = "|".join(
 def ask(talk: Talk) -> None:
     """Ask whether everything is really to be erased."""
     if not (must_sign_in(talk) or is_too_new(talk)):
-        confirmation.ask(talk, "delete", signed_in=talk.person.signed_in)
+        _ask(talk, erase.accounts(talk.session, talk.address))
 
 
-def erase_all(talk: Talk, _details: Details) -> Done:
-    """Confirmed by number, and the question is claimed: erase everything, then say goodbye."""
+def _ask(talk: Talk, accounts: Sequence[int], *, is_more: bool = False) -> None:
+    details = {"accounts": list(accounts)}
+    confirmation.ask(talk, "delete", details, signed_in=talk.person.signed_in, is_more=is_more)
+
+
+def erase_all(talk: Talk, details: Details) -> Done:
+    """Confirmed by number, and the question is claimed: erase everything, then say goodbye. Whoever has become one with
+    another account since they were asked has not said yes to losing that: they are asked anew."""
     if must_sign_in(talk) or is_too_new(talk):
+        return Done()
+    accounts = erase.accounts(talk.session, talk.address)
+    if list(accounts) != details.get("accounts", accounts):  # questions of an older release have none
+        _ask(talk, accounts, is_more=True)
         return Done()
     user_id = talk.person.user_id
     link = user_id is not None and payments.is_any_payable(talk.session, user_id, talk.now)

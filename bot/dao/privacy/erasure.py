@@ -45,10 +45,15 @@ from bot.models import (
 CODES_COUNT_FOR = timedelta(days=1)  # the limits of sign-in look back so long
 
 
+def wait_for_others(session: Session, who: Holder) -> None:
+    """Wait for whoever writes to them just now without a lane, or becomes one with them; nobody does after that."""
+    lock_order.lock_all(session, col(Conversation.id).in_(list(who.since)))
+
+
 def stop_others(session: Session, who: Holder, here: str) -> None:
     """Take the lanes of their other conversations away: a turn that runs there writes nothing any more. Whoever writes
     to them just now without a lane is waited for, and that is erased too."""
-    lock_order.lock_all(session, col(Conversation.id).in_(list(who.since)))
+    wait_for_others(session, who)
     others = [key for key in who.since if key != here]
     session.execute(
         update(Conversation)

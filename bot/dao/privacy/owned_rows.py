@@ -110,6 +110,11 @@ def accounts_of(user_id: int) -> SelectOfScalar[int]:
     return select(User.id).where(or_(col(User.id) == user_id, col(User.merged_into) == user_id))
 
 
+def all_accounts(session: Session, who: Holder) -> Sequence[int]:
+    """`accounts_of` whoever it is, in order; none of a guest's."""
+    return [] if who.user_id is None else session.exec(accounts_of(who.user_id).order_by(col(User.id))).all()
+
+
 def of_runs(who: Holder) -> ColumnElement[bool]:
     """Their runs."""
     return or_(of_user(who, Run.user_id), within(who, Run.conversation_id, Run.started_at))

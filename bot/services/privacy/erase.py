@@ -40,6 +40,14 @@ def erase_held(session: Session, who: Holder, here: str, upto: int | None, now: 
     return digests
 
 
+def accounts(session: Session, address: Address) -> Sequence[int]:
+    """The ids of all users who are erased with the owner of an address: themselves, and who became one with them. Until
+    the transaction ends nobody else does; none for a guest."""
+    who = owned_rows.holder(session, address)
+    erasure.wait_for_others(session, who)
+    return owned_rows.all_accounts(session, who)
+
+
 def remove_bytes(database: Database, store: FileStore, digests: Sequence[str], untouched_for_s: float = 0) -> None:
     """Remove the bytes of those digests that no file has and nobody stored during the last `untouched_for_s` seconds,
     nor since they were found to be no file's: hundreds take a while. What is left of them the sweep finds. Raises

@@ -285,3 +285,33 @@ def test_no_id_of_the_erased_is_ever_used_again(society: Society, pasts: Pasts) 
     assert later.run_id > newest[0]
     assert part > newest[1]
     assert question > newest[2]
+
+
+def confirm(society: Society, asked: PendingInteraction) -> None:
+    """The number of a question comes from Bintou’s phone."""
+    with society.database.write() as session:
+        delete.erase_all(society.talk(session, BINTOU, "12345"), asked.payload["details"])
+
+
+@pytest.mark.parametrize("asked_as", ["who stays", "who goes over"])
+def test_who_has_become_one_with_another_since_the_question_is_asked_about_both(
+    society: Society, pasts: Pasts, asked_as: str
+) -> None:
+    """Bintou’s phone asked, and on another one the code of the other account was typed since."""
+    key = pasts[BINTOU].conversation_id
+    source, target = (1, 2) if asked_as == "who stays" else (2, 1)
+    with society.database.write() as session:
+        delete.ask(society.talk(session, BINTOU, "/supprimer"))
+        asked = interactions.current(session, key, society.clock.now())
+        assert asked is not None
+        accounts.merge(session, session.get_one(User, source), session.get_one(User, target), society.clock.now())
+        session.get_one(Address, 2).user_id = target
+    confirm(society, asked)
+    assert "Rien n’est encore effacé : un autre compte" in society.said(BINTOU)[-1]
+    assert {mark for mark in ("ananas", "banane") if mark in society.dump()} == {"ananas", "banane"}
+    with society.database.write() as session:
+        anew = interactions.current(session, key, society.clock.now())
+        assert anew is not None
+    confirm(society, anew)
+    assert "C’est fait : tout est effacé" in society.said(BINTOU)[-1]
+    assert [mark for mark in ("ananas", "banane") if mark in society.dump()] == []
