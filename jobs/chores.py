@@ -20,6 +20,7 @@ from bot.services.money.reconciliation import EVERY_S as RECONCILIATION_EVERY_S
 from bot.services.money.reconciliation import reconcile
 from bot.services.privacy.erase import OrphanSweep
 from bot.services.privacy.retention import Retention
+from bot.services.sign_in import lasting
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.tasks.reminders import EVERY_S as REMINDERS_EVERY_S
 from bot.services.tasks.reminders import Reminders
@@ -39,6 +40,7 @@ def chore_table(settings: Settings, store: FileStore, codes: OneTimeCodes) -> Se
     retention = Retention(store, codes, settings.retention_days, settings.media_link_ttl_s)
     return (
         Chore(DELETIONS, DELETIONS_EVERY_S, retention.act, RETENTION_UNSURE_S),
+        Chore("sign-ins", lasting.EVERY_S, lasting.SignIns(settings).act, lasting.UNSURE_S),
         Chore("ledger", RECONCILIATION_EVERY_S, reconcile),
         Chore("ledger days", LEDGER_DAYS_EVERY_S, closing.act),
         Chore("shell homes", HOMES_EVERY_S, retention.homes),

@@ -15,6 +15,7 @@ from bot.clients.mail_message import is_address
 from bot.clients.storage import FileStore
 from bot.config import Settings
 from bot.dao.database import Database
+from bot.services.sign_in.lasting import longest
 from bot.types import Mode
 
 
@@ -46,7 +47,7 @@ def users_group(settings: Settings, database: Database, store: FileStore) -> App
         """Make ADDRESS (+225…, whatsapp:+225… or whatsapp:CI.…) a user, or change its mode, and give it credits.
 
         The WhatsApp and SMS addresses of one number are one user."""
-        click.echo(add_user(database, address_in(address), Mode(mode), amount, settings.sign_in_days))
+        click.echo(add_user(database, address_in(address), Mode(mode), amount, longest(settings).days))
 
     @users.command("unsubscribe")
     @click.argument("address")

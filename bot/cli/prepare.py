@@ -11,6 +11,7 @@ from bot.dao.admin import administrators
 from bot.dao.conversation_key import USE
 from bot.dao.database import Database
 from bot.errors import ConfigurationError
+from bot.services.sign_in.lasting import longest
 from bot.signing.keys import keys_of
 from bot.types import Mode
 
@@ -29,7 +30,7 @@ def prepare(settings: Settings, tell: Callable[[str], object]) -> None:
         bring_up_to_date(database, settings, tell)
         for number, mode in PEOPLE:
             for address in (f"whatsapp:{number}", number):
-                tell(add_user(database, address, mode, CREDITS, settings.sign_in_days))
+                tell(add_user(database, address, mode, CREDITS, longest(settings).days))
         with database.write() as session:
             administrators.add(session, ADMINISTRATOR)
     finally:

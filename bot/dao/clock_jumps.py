@@ -3,11 +3,11 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import and_, case, or_, update
+from sqlalchemy import and_, case, func, or_, update
 from sqlmodel import Session, col, select
 
 from bot.dao.changes import rows_changed
-from bot.models import OtpCode, OutboundPart, Payment
+from bot.models import Address, OtpCode, OutboundPart, Payment
 from bot.types import EMAIL
 
 LONGEST_WAIT: Final = timedelta(minutes=5)  # no message waits as long on purpose before Twilio has it
@@ -57,3 +57,12 @@ def set_back_codes(session: Session, now: datetime) -> None:
     ahead = select(OtpCode).where(col(OtpCode.created_at) > now + LONGEST_WAIT)
     for code in session.exec(ahead):
         code.created_at, code.expires_at = now, now + (code.expires_at - code.created_at)
+
+
+def set_back_sign_ins(session: Session, after: int, most: int, until: datetime, slack: timedelta) -> tuple[int, bool]:
+    """Of the next `most` addresses behind an id, let no sign-in last beyond a moment: those that a clock ahead of ours
+    has begun would do so for years. Returns how many did, by more than `slack`, and whether there are more behind."""
+    these = col(Address.id).between(after + 1, after + most)
+    ahead = update(Address).where(these, col(Address.signed_in_until) > until + slack)
+    number = rows_changed(session, ahead.values(signed_in_until=until))
+    return number, (session.exec(select(func.max(Address.id))).one() or 0) > after + most

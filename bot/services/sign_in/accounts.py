@@ -18,6 +18,7 @@ from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.library.files import Links
 from bot.services.limits import refusals
 from bot.services.money import credits
+from bot.services.sign_in.lasting import longest
 from bot.services.sign_in.phone_numbers import own_number_of
 from bot.services.work.chores import has_surely_come
 from bot.signing.keys import keys_of
@@ -77,7 +78,7 @@ def confirm(
     if former != user.id:
         refusals.begin_anew(address)
     user.language, address.chosen_language = user.language or address.chosen_language, None  # chosen as a guest
-    address.user_id, address.signed_in_until = user.id, now + _lasts(settings)
+    address.user_id, address.signed_in_until = user.id, now + longest(settings)
     session.add(address)
     session.flush()
     session.refresh(user)
@@ -176,11 +177,6 @@ def _begin_clean(session: Session, address: Address, number: str, now: datetime,
         _let_go(session, gone, now)
 
 
-def _lasts(settings: Settings) -> timedelta:
-    """No sign-in outlives a silence that would be asked about."""
-    return timedelta(days=min(settings.sign_in_days, settings.number_silence_days))
-
-
 def _let_go(session: Session, user: User, now: datetime) -> None:
     """A user's number and phones are somebody else's: nothing of theirs goes along, nor what guests said there long
     ago. Credits and files stay the user's, for an operator to give back."""
@@ -192,7 +188,8 @@ def _let_go(session: Session, user: User, now: datetime) -> None:
 
 
 def _is_silent(user: User, now: datetime, settings: Settings) -> bool:
-    return now - user.last_seen_at > timedelta(days=settings.number_silence_days)
+    """One who was seen last by a clock months ahead may have been silent for as long."""
+    return abs(now - user.last_seen_at) > timedelta(days=settings.number_silence_days)
 
 
 def _is_gone(session: Session, user: User, now: datetime) -> bool:
