@@ -142,3 +142,24 @@ def test_two_phones_confirm_a_new_number_in_the_same_moment(society: Society, pa
         other.join(0.7)
     other.join(20)
     assert owners == [owners[0]] * 2
+
+
+def test_who_becomes_one_with_another_in_that_moment_is_asked_about_both(
+    society: Society, pasts: dict[str, Past]
+) -> None:
+    """The number was typed while the code of the account was being confirmed on Bintou’s phone."""
+
+    def type_number() -> None:
+        with society.database.write() as session:
+            delete.erase_all(society.talk(session, AWA, "12345"), {"accounts": [1]})
+
+    erasing = threading.Thread(target=type_number)
+    with society.database.write() as session:
+        address = session.get_one(Address, conversations.ensure(session, BINTOU).address_id)
+        accounts.confirm(session, address, AWA_SMS, society.clock.now(), society.settings)
+        session.flush()
+        erasing.start()
+        erasing.join(0.7)
+    erasing.join(20)
+    assert {mark for mark in ("ananas", "banane") if mark in society.dump()} == {"ananas", "banane"}
+    assert "Rien n’est encore effacé" in society.said(AWA)[-1]
