@@ -5,6 +5,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from bot.reading.distress.fillers import without_fillers
 from bot.reading.distress.grammar import KNOWN
 from bot.reading.distress.lexicon import BY_SOUND, KINDS
 from bot.reading.distress.sounds import by_sound, sound, unglued
@@ -121,7 +122,8 @@ def at_the_ends(text: str, first: int, last: int) -> str:
 
 @lru_cache(maxsize=256)  # the parts of one message are read by several
 def words_of(text: str) -> str:
-    """The message as words with one space between them; the small words of negation and swearing left out."""
+    """The message as words with one space between them; the small words of negation and swearing left out, as is
+    what nothing hangs on (`fillers`)."""
     joined = _SPACED.sub(lambda found: re.sub("[ .]", "", found[0]), shortened(_by_ear(text[:MOST_READ])))
     spelt = _DISGUISED.sub(_undisguised, _numbers_as_words(joined))
     written = _TOKEN.findall(_BORN.sub("nee", spelt))
@@ -136,7 +138,8 @@ def words_of(text: str) -> str:
     said = _PIDGIN.sub("dey ", said)
     for small, meant in BESIDE:
         said = small.sub(meant, said)
-    return re.sub(r"\b(?:je vx?e?|j v(?:eux|e))\b", "je veux", re.sub(r"\bje (?=en |ai |y )", "j ", said))
+    said = re.sub(r"\b(?:je vx?e?|j v(?:eux|e))\b", "je veux", re.sub(r"\bje (?=en |ai |y )", "j ", said))
+    return without_fillers(said)
 
 
 def quotations(text: str) -> list[str]:

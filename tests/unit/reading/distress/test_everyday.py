@@ -58,6 +58,48 @@ def test_a_cry_is_heard_whatever_everyday_words_stand_around_it() -> None:
 
 
 @pytest.mark.parametrize(
+    "around",
+    [
+        "{} ces derniers temps", "ces temps-ci {}", "{} ces jours-ci", "{} pour l'instant", "{} jusqu'à présent",
+        "{} actuellement", "sache que {}", "il faut que je te dise que {}", "{} en tout cas", "{} je te jure",
+        "{} à Dakar", "{} ici à Kinshasa", "à Douala {}", "{} au Mali",
+        "{} these days", "these days {}", "{} lately", "{} for some time now", "{} i swear", "{} here in Buea",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("said", ["je veux plus me lever", "explique les fractions", "my uncle is at home"])
+def test_what_nothing_hangs_on_weighs_nothing(around: str, said: str) -> None:
+    """« these days » silenced three English cries in ten, « à Dakar » one French in six."""
+    assert words_of(around.format(said)) == words_of(said)
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        ("il me bat au moment où je t'écris", "il me bat maintenant"),
+        ("a l'heure où je vous parle ils tirent", "maintenant ils tirent"),
+        ("he is at the door as i am writing this", "he is at the door now"),
+        ("viol à Dakar", "viol a dakar"), ("ces derniers temps", "ces derniers temps"),
+        ("il me bat ce soir", "il me bat ce soir"), ("tu vois le livre", "tu vois le livre"),
+        ("je veux partir à Lomé", "je veux partir a lome"), ("il me bat au Mali", "il me bat"),
+    ],
+)  # fmt: skip
+def test_what_something_hangs_on_stays(said: str, read: str) -> None:
+    assert words_of(said) == read
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "je ne veux plus vivre au moment où je t'écris", "je veux pas vivre à l'heure où je vous écris",
+        "my cousin says she doesn't want to live anymore these days", "my brother beats me with a belt these days",
+        "il ne tape jamais où ça se voit à Dakar",
+    ],
+)  # fmt: skip
+def test_a_cry_that_says_when_and_where_vaguely_is_heard(said: str) -> None:
+    assert read_distress(said) is not None
+
+
+@pytest.mark.parametrize(
     "said",
     [
         "he wants to kill me today", "he wants to kill me this morning", "help me he wants to kill me",
