@@ -65,7 +65,6 @@ class Tool:
     leads: tuple[str, ...] = ()
     needs: tuple[type, ...] = ()
     secret_fields: tuple[str, ...] = ()
-    again: bool = False  # it changes something, and the same call twice in a run is no slip
 
 
 @dataclass(frozen=True, slots=True)

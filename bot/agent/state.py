@@ -57,8 +57,6 @@ class RunState:
         self.reminded = False  # the model was told to use final_answer
         self.tainted = spec.tainted or any(_is_untrusted(message) for message in spec.history)
         self._last_tokens = 0
-        self._signatures: dict[str, tuple[str, str]] = {}  # call id → what makes two calls the same
-        self._succeeded: set[tuple[str, str]] = set()
         self._last_call = ("", "")
         self._identical = 0
         self._call_counts: Counter[str] = Counter()
@@ -74,8 +72,6 @@ class RunState:
         self.shown.append(message)
         if message["role"] == "tool":
             self.replies[message["tool_call_id"]] = message["content"]
-            if tool_results.is_success(message["content"]) and message["tool_call_id"] in self._signatures:
-                self._succeeded.add(self._signatures[message["tool_call_id"]])
             self.sent_back = self.sent_back or message["content"] == SENT_BACK
             self.tainted = self.tainted or _is_untrusted(message)
             return
@@ -136,10 +132,6 @@ class RunState:
         """Calls of the last assistant message that have no reply yet."""
         return tuple(call for call in self.batch if call.id not in self.replies)
 
-    def has_succeeded(self, call: ToolCall) -> bool:
-        """Whether the same call of this run has succeeded before, or waits for the person."""
-        return self._signatures[call.id] in self._succeeded
-
     def is_final(self, call: ToolCall) -> bool:
         """Whether a call is the control tool `final_answer`."""
         return self.wants_final and call.name == FINAL_ANSWER
@@ -185,7 +177,7 @@ class RunState:
     def _count(self, call: ToolCall) -> None:
         self._call_counts[call.name] += 1
         self.ordinals[call.id] = nth = self._call_counts[call.name]
-        self._signatures[call.id] = signature = (call.name, json.dumps(parsed(call.arguments), sort_keys=True))
+        signature = (call.name, json.dumps(parsed(call.arguments), sort_keys=True))
         self._identical = self._identical + 1 if signature == self._last_call else 1
         self._last_call = signature
         budget = self.spec.limits.tool_call_budget

@@ -27,7 +27,6 @@ log = logging.getLogger(__name__)
 
 REPEATABLE = (Effect.READ, Effect.LOCAL, Effect.KEYED)
 NO_GATE = "Refused: after reading pages, search results or files nothing is sent or opened elsewhere in this turn."
-MADE = "Not made again: the same call stands above in this turn, and its result holds. Once is enough; go on."
 CANCELLED = ToolFailed("Not finished: the person no longer wants this.")
 UNEXPECTED = "The tool failed unexpectedly. Do without it, and do not tell the user that it worked."
 
@@ -111,8 +110,6 @@ class ToolRunner:
         arguments = validated(tool.arguments, call.arguments)
         if isinstance(arguments, str):
             return refused(arguments)
-        if tool.effect is not Effect.READ and not tool.again and self._state.has_succeeded(call):
-            return refused(MADE)
         held = self._held(call, tool, arguments)
         if held is not None:
             return held

@@ -48,7 +48,7 @@ class BashExecute(BaseModel):
     command: str = Field(min_length=1, max_length=8_000, description="Several lines are fine: python3 - <<'EOF' … EOF")
 
 
-@tool("code", effect="local", timeout_s=55, max_chars=SHOWN_CHARS, again=True)
+@tool("code", effect="local", timeout_s=55, max_chars=SHOWN_CHARS)
 def bash_execute(ctx: ToolContext, args: BashExecute, sandbox: Sandbox, home: RunHome, files: RunFiles) -> ToolOutput:
     """Run bash in a closed sandbox: python3 (standard library), Unix programs, 30 seconds, no network, no input, none
     of the user's files. Use it to compute, simulate, convert or check data, try code. Not for one sum (calculate), web

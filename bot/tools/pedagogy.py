@@ -109,7 +109,7 @@ def true_false_quiz(_ctx: ToolContext, args: TrueFalseQuiz, quizzes: RunQuizzes,
     return _ask(quizzes, links, args.statement, None, args.subject, secret)
 
 
-@tool("rewards", effect="local", timeout_s=10, max_chars=500, again=True)  # two exercises may have gone alike
+@tool("rewards", effect="local", timeout_s=10, max_chars=500)
 def report_exercise_result(_ctx: ToolContext, args: ReportExerciseResult, quizzes: RunQuizzes) -> ToolOutput:
     """Record how an exercise you gave and corrected in the conversation went. Silently, once an exercise; never mention
     it. Not for quizzes the service marked, nor exercises the user only talks about."""

@@ -27,12 +27,11 @@ def tool(
     secret_fields: tuple[str, ...] = (),
     outward: Callable[[Any], tuple[Departure, ...]] | None = None,
     leads: tuple[str, ...] = (),
-    again: bool = False,
 ) -> Callable[[Callable[..., ToolOutput]], Tool]:
     """Make a Tool of `function(ctx, args, …)`: its name, its docstring as the description, the model that annotates
     `args` as the schema. Every further parameter is a service it needs, named by its type; a process that has none
     of that type does not offer the tool (bot.tools.toolbox). `secret_fields`: arguments that the person must not
-    read yet, nor later runs at all (bot.tools.secrets). `outward`, `leads`, `again`: see bot.agent.spec.Tool.
+    read yet, nor later runs at all (bot.tools.secrets). `outward`, `leads`: see bot.agent.spec.Tool.
 
     Raises TypeError when a description is missing, extra arguments would be accepted, a secret is no argument, or a
     tool with an effect outside does not say what leaves the house."""
@@ -49,7 +48,7 @@ def tool(
         declaration = {"name": name, "description": description, "parameters": parameters(arguments)}
         schema = {"type": "function", "function": declaration}
         made = Tool(name, category, Effect(effect), timeout_s, max_chars, arguments, _supplied(function, needs), schema,
-                    outward, leads, tuple(needs.values()), secret_fields, again)  # fmt: skip
+                    outward, leads, tuple(needs.values()), secret_fields)  # fmt: skip
         _check_what_leaves(made)
         return made
 

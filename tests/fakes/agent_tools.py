@@ -32,11 +32,10 @@ def make_tool(
     timeout_s: float = 10,
     max_chars: int = 8000,
     arguments: type[BaseModel] = Query,
-    again: bool = False,
 ) -> Tool:
     """A tool as the registry would make it."""
     schema = {"type": "function", "function": {"name": name, "parameters": arguments.model_json_schema()}}
-    return Tool(name, "test", effect, timeout_s, max_chars, arguments, function, schema, again=again)
+    return Tool(name, "test", effect, timeout_s, max_chars, arguments, function, schema)
 
 
 def echo(name: str = "look", **options: Any) -> Tool:

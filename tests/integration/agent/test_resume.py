@@ -45,17 +45,9 @@ def test_open_calls_run_first_and_finished_ones_do_not_run_again(agent: Harness)
     agent.journal.trail = [asked("a", "b"), replied("a")]
     agent.server.then(says("Voilà"))
     ran: list[str] = []
-    result = agent.run([make_tool("look", lambda _c, a: ran.append(a.q) or ToolOutput("vu"))])
+    result = agent.run([make_tool("look", lambda _c, a: ran.append(a.q) or ToolOutput("vu"), effect=Effect.LOCAL)])
     assert (result.text, ran, result.iterations) == ("Voilà", ["un"], 2)
     assert [m.get("tool_call_id") for m in agent.last_request[1:]] == [None, "a", "b"]
-
-
-def test_what_an_earlier_life_has_done_is_not_done_again_by_the_same_call(agent: Harness) -> None:
-    agent.journal.trail = [asked("a", name="act"), replied("a")]
-    agent.server.then(calls(("act", {"q": "un"})), says("Voilà"))
-    ran: list[str] = []
-    agent.run([make_tool("act", lambda _c, a: ran.append(a.q) or ToolOutput("fait"), effect=Effect.LOCAL)])
-    assert ran == []
 
 
 @pytest.mark.parametrize("effect", list(Effect))

@@ -69,25 +69,6 @@ def test_the_third_identical_call_in_a_row_is_refused(agent: Harness) -> None:
     assert agent.shown()[2]["error_type"] == "permanent"
 
 
-@pytest.mark.parametrize("steps", [1, 2])
-@pytest.mark.parametrize(
-    ("effect", "again", "made"), [(Effect.LOCAL, False, 1), (Effect.LOCAL, True, 2), (Effect.READ, False, 2)]
-)
-def test_what_changes_something_is_done_once_however_often_the_same_call_is_made(
-    agent: Harness, effect: Effect, again: bool, made: int, steps: int
-) -> None:
-    same = ("act", '{"q": "un"}'), ("act", '{ "q" : "un" }')
-    agent.server.then(*([calls(*same)] if steps == 1 else map(calls, same)), says("Voilà"))
-    agent.run([echo("act", effect=effect, again=again)])
-    assert [told["status"] for told in agent.shown()] == ["success"] * made + ["error"] * (2 - made)
-
-
-def test_what_has_failed_may_be_tried_again(agent: Harness) -> None:
-    agent.server.then(calls(("act", {"q": "un"}), ("act", {"q": "un"})), says("Voilà"))
-    agent.run([failing("act", ToolFailed("plein"), effect=Effect.LOCAL)])
-    assert [told["status"] for told in agent.shown()] == ["error", "success"]
-
-
 def test_a_tool_has_a_budget_of_calls(agent: Harness) -> None:
     asked = [("look", {"q": str(number)}) for number in range(4)]
     agent.will_ask(*asked, ("other", {"q": "x"}))

@@ -116,10 +116,11 @@ def said(line: Line, address: str) -> list[str]:
     return [re.sub(r"/media/\S+|awa\d@", "…", body) for body in line.hears(address)]
 
 
-def asks_for(name: str, times: int = 1) -> Callable[[Request], Step]:
-    """A model that makes one call of a tool, or the same call so often, in the turn that asks for it."""
-    made = [(name, ARGUMENTS[name])] * times
-    return lambda request: says("Voilà") if request["messages"][-1]["role"] == "tool" else calls(*made)
+def asks_for(name: str) -> Callable[[Request], Step]:
+    """A model that makes one call of a tool in the turn that asks for it."""
+    return lambda request: (
+        says("Voilà") if request["messages"][-1]["role"] == "tool" else calls((name, ARGUMENTS[name]))
+    )
 
 
 @pytest.mark.parametrize("stored", [False, True], ids=["before", "behind"])
@@ -142,22 +143,6 @@ def test_an_effect_happens_once(open_line: Callable[..., Line], name: str, store
         ended = list(session.exec(select(ToolCallRecord).where(ToolCallRecord.tool == name)))
     assert [(call.status, call.dispatches) for call in ended] == [("success", 1), ("success", 1 if stored else 2)]
     assert said(line, killed) == said(line, undisturbed)
-
-
-@pytest.mark.parametrize("name", [name for name in WITH_EFFECT if not TOOLS[name].again])
-def test_a_model_that_makes_the_same_call_twice_does_it_once(open_line: Callable[..., Line], name: str) -> None:
-    line = open_line(**SERVICES)
-    once, twice = somebody(line, name, 1), somebody(line, name, 2)
-    before = counted(line.database)
-    line.model.script(asks_for(name))
-    line.says("Vas-y", address=once)
-    after = counted(line.database)
-    line.model.script(asks_for(name, times=2))
-    line.says("Vas-y", address=twice)
-    end = counted(line.database)
-    more = {name: (end[name] - after[name]) - (after[name] - before[name]) for name in after}
-    assert {name: rows for name, rows in more.items() if rows} == {"tool_call": 1, "transcript_message": 1}
-    assert said(line, twice) == said(line, once)
 
 
 def test_no_tool_with_an_effect_is_left_out() -> None:
