@@ -6,15 +6,12 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from tests.fakes.postgres import Postgres
+from tests.fakes.postgres import Postgres, running
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Postgres]:
-    made = Postgres()
-    made.start()
-    yield made
-    made.stop()
+    yield from running()
 
 
 @pytest.fixture(scope="module")

@@ -192,3 +192,11 @@ def _send(pid: int, signum: int, sent: list[int] | None = None) -> None:
         os.kill(pid, signum)
         if sent is not None:
             sent.append(pid)
+
+
+def running() -> Iterator[Postgres]:
+    """A server of the caller's own, for a fixture (`yield from running()`)."""
+    made = Postgres()
+    made.start()
+    yield made
+    made.stop()

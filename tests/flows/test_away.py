@@ -14,7 +14,7 @@ from bot.models import Address, User
 from bot.types import Mode
 from tests.fakes.mail import MailServer
 from tests.fakes.model import Request, Step, calls, last_user_text, says
-from tests.fakes.postgres import Postgres
+from tests.fakes.postgres import Postgres, running
 from tests.fakes.twilio import Phone
 from tests.fakes.waiting import eventually
 from tests.fakes.wave import FakeWave
@@ -59,10 +59,7 @@ class Deed:
 @pytest.fixture(scope="module")
 def server() -> Iterator[Postgres]:
     """A PostgreSQL of these tests' own: it is stopped."""
-    made = Postgres()
-    made.start()
-    yield made
-    made.stop()
+    yield from running()
 
 
 @pytest.fixture

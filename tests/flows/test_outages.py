@@ -13,7 +13,7 @@ import pytest
 import requests
 
 from tests.fakes.model import Request, Step, last_user_text, says
-from tests.fakes.postgres import Postgres
+from tests.fakes.postgres import Postgres, running
 from tests.fakes.waiting import eventually
 from tests.flows.conftest import PRO, PUPIL, ROOT, Stack
 from tests.flows.test_endurance import credits_of, last_run
@@ -24,10 +24,7 @@ LONG_S = 60.0  # on a busy machine
 @pytest.fixture(scope="module")
 def server() -> Iterator[Postgres]:
     """A PostgreSQL of these tests' own: it is stopped and frozen."""
-    made = Postgres()
-    made.start()
-    yield made
-    made.stop()
+    yield from running()
 
 
 @pytest.fixture

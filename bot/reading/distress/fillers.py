@@ -58,7 +58,7 @@ _MAY_HAVE_ONE: Final = re.compile(  # most messages have none, and every one is 
 )
 
 
-def without_fillers(words: str) -> str:
+def without_vague_words(words: str) -> str:
     """The words of a message without those around which nothing hangs."""
     anywhere = _FROM_HERE.sub("", words).strip()
     words = anywhere if anywhere.count(" ") + 1 >= _FEWEST else words

@@ -5,7 +5,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from bot.reading.distress.fillers import without_fillers
+from bot.reading.distress.fillers import without_vague_words
 from bot.reading.distress.grammar import KNOWN
 from bot.reading.distress.lexicon import BY_SOUND, KINDS
 from bot.reading.distress.sounds import by_sound, sound, unglued
@@ -139,7 +139,7 @@ def words_of(text: str) -> str:
     for small, meant in BESIDE:
         said = small.sub(meant, said)
     said = re.sub(r"\b(?:je vx?e?|j v(?:eux|e))\b", "je veux", re.sub(r"\bje (?=en |ai |y )", "j ", said))
-    return without_fillers(said)
+    return without_vague_words(said)
 
 
 def quotations(text: str) -> list[str]:

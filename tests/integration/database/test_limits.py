@@ -20,7 +20,7 @@ from bot.dao.engine.write_turns import WriteTurns
 from bot.dao.work import workers
 from bot.errors import DatabaseAway
 from tests.fakes.keys import migrate, open_database
-from tests.fakes.postgres import Postgres
+from tests.fakes.postgres import Postgres, running
 from tests.fakes.threads import at_once
 from tests.fakes.waiting import eventually
 
@@ -39,10 +39,7 @@ def short(database: Database) -> Iterator[Database]:
 @pytest.fixture(scope="module")
 def server() -> Iterator[Postgres]:
     """A PostgreSQL of these tests' own: it is stopped and frozen."""
-    made = Postgres()
-    made.start()
-    yield made
-    made.stop()
+    yield from running()
 
 
 def ask(database: Database, sql: str) -> object:
