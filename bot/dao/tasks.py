@@ -1,11 +1,12 @@
-"""Tasks. A task's number is its place among all its user ever had: it stays when others are done."""
+"""Tasks. A task's number is its place among all its user ever had: it stays when others are done, and when another
+account becomes one with theirs, whose tasks come behind."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, bindparam, case, func, null, update
+from sqlalchemy import ColumnElement, SQLColumnExpression, bindparam, case, func, null, tuple_, update
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
@@ -18,13 +19,14 @@ ABOUT: Final = timedelta(minutes=2)
 
 
 def add(session: Session, task: Task) -> None:
-    """Store a task."""
+    """Store a task, behind all that its user has."""
+    task.behind = session.scalar(select(func.max(Task.behind)).where(Task.user_id == task.user_id))
     session.add(task)
 
 
 def still_open(session: Session, user_id: int) -> Sequence[tuple[int, Task]]:
     """What a user has to do, with its numbers, the oldest first. What is done is counted, and not read."""
-    place = func.row_number().over(order_by=col(Task.id)).label("number")
+    place = func.row_number().over(order_by=_place_of(Task)).label("number")
     of_user = select(Task.id, place).where(Task.user_id == user_id).subquery()
     found = select(of_user.c.number, Task).join(Task, col(Task.id) == of_user.c.id).where(col(Task.done_at).is_(None))
     return [(number, task) for number, task in session.exec(found.order_by(of_user.c.number))]
@@ -34,7 +36,7 @@ def with_number(session: Session, user_id: int, number: int) -> Task | None:
     """The task of this number, done or not."""
     if number < 1:
         return None
-    theirs = select(Task).where(Task.user_id == user_id).order_by(col(Task.id))
+    theirs = select(Task).where(Task.user_id == user_id).order_by(*_place_of(Task))
     return session.exec(theirs.offset(number - 1).limit(1)).first()
 
 
@@ -64,22 +66,22 @@ def number_of(session: Session, task: Task) -> int:
 def numbers_of(session: Session, ids: Collection[int]) -> Mapping[int, int]:
     """The numbers of several stored tasks, by their ids."""
     earlier = aliased(Task)
-    upto = (col(earlier.user_id) == col(Task.user_id), col(earlier.id) <= col(Task.id))
+    upto = (col(earlier.user_id) == col(Task.user_id), tuple_(*_place_of(earlier)) <= tuple_(*_place_of(Task)))
     place = select(func.count(col(earlier.id))).where(*upto).scalar_subquery()
     return dict(session.exec(select(Task.id, place).where(col(Task.id).in_(ids))).all())
 
 
+def _place_of(task: type[Task]) -> tuple[SQLColumnExpression[int], SQLColumnExpression[int]]:
+    """By what tasks stand in the order of their numbers."""
+    return func.coalesce(task.behind, 0), col(task.id)
+
+
 def put_behind(session: Session, source_id: int, target_id: int) -> None:
-    """Before two users become one: what `source` ever had to do gets numbers behind all of `target`'s, whose own stay.
-    It is stored anew, as a number is the place of a row."""
-    last = session.scalar(select(func.max(Task.id)).where(Task.user_id == target_id))
-    theirs = session.exec(select(Task).where(Task.user_id == source_id).order_by(col(Task.id))).all()
-    if last is None or not theirs or theirs[0].id > last:
-        return
-    for task in theirs:
-        session.delete(task)
-        session.add(Task(**{name: getattr(task, name) for name in Task.model_fields if name != "id"}))
-        session.flush()  # one after the other: their order is their numbers
+    """Before two users become one: what `source` ever had to do gets numbers behind all of `target`'s, whose own stay,
+    as does its order."""
+    last = session.scalar(select(func.max(Task.behind)).where(Task.user_id == target_id)) or 0
+    behind = func.coalesce(Task.behind, 0) + last + 1
+    session.execute(update(Task).where(col(Task.user_id) == source_id).values(behind=behind))
 
 
 def has_open(session: Session, user_id: int, title: str, due_at: datetime | None, repeats: str | None = None) -> bool:
@@ -133,9 +135,10 @@ def reminded(session: Session, task: Task, now: datetime, **following: Any) -> b
 
 def go_on(session: Session, task: Task, **following: Any) -> bool:
     """Give a task its next time (`due_at`, `whole_day`, `remind_at`), or a later look at it. False when it was done,
-    reminded of or moved since it was read."""
+    reminded of or moved since it was read, or is another user's by now."""
     mine = update(Task).where(
         col(Task.id) == task.id,
+        col(Task.user_id) == task.user_id,
         col(Task.remind_at).is_not_distinct_from(task.remind_at),
         col(Task.done_at).is_(None),
     )

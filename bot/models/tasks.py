@@ -27,6 +27,7 @@ class Task(NumberedRow, table=True):
     )  # fmt: skip
 
     user_id: int = Field(foreign_key="user_account.id", index=True)
+    behind: int | None = Field(default=None)  # those of how many accounts that are one now; see bot.dao.tasks
     conversation_id: str = Field(foreign_key="conversation.id", max_length=32, index=True)  # where it was asked for
     title: str = Field(max_length=200)
     priority: str = Field(default="normal", max_length=8)  # low, normal, high

@@ -7,11 +7,10 @@ from sqlalchemy import func
 from sqlmodel import col, select
 
 from bot.cli.commands import add_user
-from bot.dao import addresses, tasks
-from bot.models import ExerciseResult, LedgerEntry, StoredFile, Task, User
+from bot.dao import addresses
+from bot.models import ExerciseResult, LedgerEntry, StoredFile, User
 from bot.services.sign_in import accounts
 from bot.types import Mode
-from tests.fakes.keys import conversation_id
 from tests.fakes.model import Request, Step, calls, errors, says
 from tests.integration.conversation.conftest import CREDITS, PUPIL, Line
 
@@ -20,10 +19,10 @@ SHEET = {"title": "Les fractions", "content": "Une part.", "sources": []}
 RESULT = {"subject": "Maths", "correct": 1, "total": 2}
 
 
-def merge(line: Line) -> None:
+def merge(line: Line, former: str = PUPIL, remaining: str = BINTOU) -> None:
     """What the right code does when it is typed on another phone of the pupil's."""
     with line.database.write() as session:
-        pupil, bintou = (addresses.by_value(session, value) for value in (PUPIL, BINTOU))
+        pupil, bintou = (addresses.by_value(session, value) for value in (former, remaining))
         assert pupil is not None
         assert bintou is not None
         source, target = (session.get_one(User, each.user_id) for each in (pupil, bintou))
@@ -84,30 +83,3 @@ def test_a_failed_turn_gives_the_credit_back_to_the_remaining_user(two: Line) ->
     two.drain()
     assert "Votre message n’a rien coûté" in two.hears()[-1]
     assert state_of(two) == ([0, CREDITS + 10], [0, CREDITS + 10])
-
-
-def test_the_tasks_of_the_remaining_user_keep_their_numbers(two: Line) -> None:
-    with two.database.write() as session:
-        for user_id, title in ((1, "pain"), (2, "riz"), (1, "lait"), (2, "sel")):
-            task = Task(user_id=user_id, conversation_id=conversation_id(PUPIL), title=title)
-            task.done_at = two.clock.now() if title == "pain" else None
-            session.add(task)
-            session.flush()
-    merge(two)
-    with two.database.read() as session:
-        still = tasks.still_open(session, 2)
-        assert [(number, task.title) for number, task in still] == [(1, "riz"), (2, "sel"), (4, "lait")]
-        assert [task.title for task in session.exec(select(Task).where(col(Task.done_at).is_not(None)))] == ["pain"]
-
-
-def test_tasks_that_are_behind_already_stay_the_rows_they_are(two: Line) -> None:
-    with two.database.write() as session:
-        for user_id in (2, 1):
-            session.add(Task(user_id=user_id, conversation_id=conversation_id(PUPIL), title=f"{user_id}"))
-            session.flush()
-    merge(two)
-    with two.database.read() as session:
-        assert [(task.id, task.title) for task in session.exec(select(Task).order_by(col(Task.id)))] == [
-            (1, "2"),
-            (2, "1"),
-        ]
