@@ -10,7 +10,7 @@ from bot.agent.shaping import CHARS_PER_TOKEN, estimate_tokens, in_strict_order
 from bot.agent.shaping import text_of as said_in
 from bot.agent.spec import Completion, Journal, Model, Usage
 from bot.agent.state import RunState
-from bot.agent.stream import CALLED, FILTERED, fold, heard
+from bot.agent.stream import CALLED, FILTERED, REFUSED, fold, heard
 from bot.agent.strict_models import StrictModels
 from bot.agent.tool_results import text_of
 from bot.errors import (
@@ -92,7 +92,7 @@ class Completer:
         if name in self._in_order:
             self._strict.add(name, state.clock.monotonic())
         latency_ms = round((state.clock.monotonic() - started) * 1000)
-        if closing or completion.finish_reason == FILTERED:
+        if closing or completion.finish_reason in REFUSED:
             return replace(completion, calls=(), latency_ms=latency_ms)
         return replace(state.fit(completion), latency_ms=latency_ms)
 
@@ -100,7 +100,7 @@ class Completer:
         """What its server took for an answer and is a call: the model is asked once more, as for one that was lost."""
         spec = self._state.spec
         text = without_bare_calls(completion.text, spec.tools, said_in(spec.history[-1]))
-        if text == completion.text or completion.finish_reason == FILTERED:
+        if text == completion.text or completion.finish_reason in REFUSED:
             return completion
         return replace(completion, text=text, finish_reason=CALLED)
 
@@ -188,7 +188,7 @@ def _may_be_the_order(error: ProviderError | ModelStreamBroken) -> bool:
 def _is_enough(completion: Completion, *, as_it_is: bool) -> bool:
     """Whether there is something to do or to say. Words before calls that their server has lost are a promise, and no
     answer: they are asked for once more."""
-    if completion.calls or completion.finish_reason == FILTERED:
+    if completion.calls or completion.finish_reason in REFUSED:
         return True
     return bool(completion.text.strip()) and (as_it_is or completion.finish_reason != CALLED)
 

@@ -9,6 +9,7 @@ from bot.agent.control import HandedOver
 from bot.agent.progress import Progress
 from bot.agent.spec import Completion, Journal, Model, RunResult, RunSpec
 from bot.agent.state import RunState
+from bot.agent.stream import CUT, DECLINED, FILTERED, REFUSED
 from bot.agent.strict_models import StrictModels
 from bot.agent.tools import ToolRunner, refused
 from bot.clock import Clock
@@ -82,7 +83,7 @@ def _resume(state: RunState, tools: ToolRunner) -> RunResult | HandedOver | None
         return None
     forced = state.offered and state.iteration >= state.spec.limits.max_iterations
     result = state.result(StopReason.MAX_ITERATIONS if forced else StopReason.DONE_SIGNAL, state.text)
-    return replace(result, refused=not state.text)  # nothing else is stored without text
+    return _as_ended(result, state.spec.ended if state.text else FILTERED)  # nothing else is stored without text
 
 
 def _without_model(state: RunState, closing: StopReason | None, error: ModelUnavailable) -> RunResult | None:
@@ -96,7 +97,7 @@ def _without_model(state: RunState, closing: StopReason | None, error: ModelUnav
 
 def _act(state: RunState, tools: ToolRunner, completion: Completion) -> RunResult | HandedOver | None:
     """Run the calls of a completion; the result, when one of them ends the run."""
-    if completion.finish_reason == "length":
+    if completion.finish_reason == CUT:
         for call in completion.calls:
             tools.record(call, refused(CUT_CALL))
         return None
@@ -135,12 +136,14 @@ def _finish_batch(state: RunState, tools: ToolRunner, *, resumed: bool) -> RunRe
 
 def _answer(state: RunState, journal: Journal, completion: Completion, closing: StopReason | None) -> RunResult | None:
     """The result of a completion without calls; None when the model is reminded to use `final_answer` first."""
-    finish = completion.finish_reason
-    complete = finish not in ("length", "content_filter")
+    complete = completion.finish_reason not in (CUT, *REFUSED)
     if state.wants_final and not state.reminded and closing is None and complete:
         journal.note(answer.REMINDER)
         state.append(answer.REMINDER)
         return None
-    result = state.result(closing or StopReason.DONE_SIGNAL, completion.text)
-    result = replace(result, cut=finish == "length", declined=completion.declined)
-    return replace(result, refused=finish == "content_filter")
+    return _as_ended(state.result(closing or StopReason.DONE_SIGNAL, completion.text), completion.finish_reason)
+
+
+def _as_ended(result: RunResult, finish: str) -> RunResult:
+    """A result whose text is the answer of a completion that ended so."""
+    return replace(result, cut=finish == CUT, refused=finish in REFUSED, declined=finish == DECLINED)

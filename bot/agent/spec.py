@@ -122,8 +122,8 @@ NOTHING = Usage()
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """One finished model response, folded from its stream. `declined`: all its text is a refusal, as its provider has
-    marked it. `thought`, `details`: what some servers say was thought, and refuse its calls without."""
+    """One finished model response, folded from its stream. `finish_reason`: as bot.agent.stream calls it. `thought`,
+    `details`: what some servers say was thought, and refuse its calls without."""
 
     text: str
     calls: tuple[ToolCall, ...]
@@ -131,7 +131,6 @@ class Completion:
     model: str
     usage: Usage
     latency_ms: int
-    declined: bool = False
     thought: str = ""
     details: tuple[JSON, ...] = ()
 
@@ -214,6 +213,7 @@ class RunSpec:
     limits: Limits = field(default_factory=Limits)
     answer_style: Literal["text", "final_answer"] = "text"
     trail: Sequence[Message] = ()
+    ended: str = ""  # the finish_reason of the answer that the trail ends with
     used: Usage = field(default_factory=Usage)
     tainted: bool = False
     handover: bool = False  # it may go on in the background: the model may ask for that, and so does a turn's end

@@ -16,7 +16,10 @@ from bot.errors import ModelError, ModelStreamBroken
 from bot.text.storable import storable, storable_json
 from bot.types import JSON
 
-CALLED, FILTERED, CUT = "tool_calls", "content_filter", "length"  # what a finish_reason says, and by which other names:
+# What a finish_reason says. The last is ours: all of the text is a refusal, as its provider has marked it.
+CALLED, FILTERED, CUT, DECLINED = "tool_calls", "content_filter", "length", "declined"
+REFUSED = (FILTERED, DECLINED)
+# By which other names:
 ENDS = {
     **dict.fromkeys(("max_tokens", "model_length"), CUT),  # Gemini and others; Mistral
     **dict.fromkeys(("safety", "recitation", "blocklist", "prohibited_content", "spii", "sensitive"), FILTERED),
@@ -134,14 +137,17 @@ class _Folding:
         return Completion(
             text=unmarked(text) or refusal,
             calls=self._whole_calls(),
-            finish_reason=FILTERED if refusal else self._ended(is_call_written=text != said),
+            finish_reason=self._refused(text) if refusal else self._ended(is_call_written=text != said),
             model=self.model or model,
             usage=usage_of(self.usage),
             latency_ms=0,
-            declined=bool(refusal) and not text,
             thought=storable("".join(self.thought)),
             details=tuple(storable_json(self.details)),
         )
+
+    @staticmethod
+    def _refused(text: str) -> str:
+        return FILTERED if text else DECLINED
 
     def _ended(self, *, is_call_written: bool) -> str:
         """How it ended, in OpenAI's words: Gemini's server says `content_filter: RECITATION`. One that leaves a call in
@@ -175,7 +181,7 @@ def fold_summary(chunks: Iterable[dict[str, JSON]], model: str) -> Completion:
     """The same of a model that was asked to sum up. Raises ModelError where it has not: a refusal says nothing of what
     it would stand for."""
     completion = fold(chunks, model)
-    if completion.finish_reason == FILTERED or not completion.text.strip():
+    if completion.finish_reason in REFUSED or not completion.text.strip():
         raise ModelError("no summary")
     return completion
 

@@ -12,7 +12,7 @@ from bot.conversation.turn import model_input
 from bot.conversation.turn.manner import Manner, manner_of
 from bot.conversation.turn.prompts import run_summary_prompt
 from bot.dao.database import Database
-from bot.dao.work import runs
+from bot.dao.work import run_ends, runs
 from bot.errors import DatabaseAway
 from bot.i18n.day import moment_at
 from bot.models import Run
@@ -24,7 +24,7 @@ from bot.services.money.till import RunTill
 from bot.services.research.ration import PageRation
 from bot.tools.context import ToolContext
 from bot.tools.toolbox import Toolbox
-from bot.types import Background, Language, Mode, known
+from bot.types import Background, Language, Message, Mode, known
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,7 @@ class Specifier:
         return RunSpec(
             history=shown.history,
             trail=shown.trail,
+            ended=self._ended(run, shown.trail),
             tools=tools,
             tainted=run.tainted,
             handover=manner.handover,
@@ -66,6 +67,13 @@ class Specifier:
             wished=wishes.background,
             on_progress=on_progress,
         )
+
+    def _ended(self, run: Run, trail: Sequence[Message]) -> str:
+        """How the answer ended that a life before has left unsaid; "" where there is none."""
+        if not trail or trail[-1]["role"] != "assistant" or trail[-1].get("tool_calls"):
+            return ""
+        with self.database.read() as session:
+            return run_ends.finish_reason(session, run.id)
 
     def _till(self, prices: Prices, run: Run, manner: Manner) -> RunTill:
         agreed = self._granted(run) if run.quoted else {}

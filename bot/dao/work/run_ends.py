@@ -1,5 +1,5 @@
 """What the end of a run asks of the database: once before its answer is written, once in the transaction that does.
-Both statements are built once a process."""
+Both statements are built once a process. And what a life asks that finds the answer of the one before."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -9,7 +9,7 @@ from sqlmodel import Session, col
 
 from bot.dao.engine.prepared import Prepared
 from bot.errors import LeaseLost
-from bot.models import Address, PendingInteraction, ProviderBreaker, Run, StoredFile, User
+from bot.models import Address, Iteration, PendingInteraction, ProviderBreaker, Run, StoredFile, User
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,12 @@ def now(session: Session, run_id: int, address: str) -> Now:
     """How it stands now, in a fenced transaction."""
     (row,) = _now().rows(session, {"of_run": run_id, "of_address": address})
     return Now(*row)
+
+
+def finish_reason(session: Session, run_id: int) -> str:
+    """How the newest completion of a run ended; "" for a run that has none."""
+    ended = select(col(Iteration.finish_reason)).where(col(Iteration.run_id) == run_id)
+    return session.scalar(ended.order_by(col(Iteration.number).desc()).limit(1)) or ""
 
 
 @cache

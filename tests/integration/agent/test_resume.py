@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from bot.agent.spec import Effect, ToolOutcome, ToolOutput, Usage
 from bot.types import StopReason
 from tests.fakes.agent_tools import Harness, echo, make_tool
 from tests.fakes.journal import Killed
-from tests.fakes.model import Step, calls, says
+from tests.fakes.model import Step, calls, cut_at_length, declines, filtered, says
 
 
 def asked(*ids: str, name: str = "look", text: str | None = None) -> dict[str, Any]:
@@ -39,6 +40,16 @@ def test_a_finished_run_remembers_that_it_was_forced_or_refused(agent: Harness) 
     assert agent.run([echo()], limits=Limits(max_iterations=1)).stop_reason is StopReason.MAX_ITERATIONS
     agent.journal.trail = [{"role": "assistant", "content": None}]
     assert agent.run([echo()]).refused
+
+
+@pytest.mark.parametrize("answer", [says("Voilà"), cut_at_length("Voilà"), filtered("Voilà"), declines("Voilà")])
+def test_an_answer_of_an_earlier_life_ends_as_it_did_there(agent: Harness, answer: Step) -> None:
+    agent.server.then(answer)
+    first = agent.run()
+    assert first.text == "Voilà"
+    assert agent.run(ended=agent.journal.completions[-1].finish_reason, used=first.usage) == replace(
+        first, model="first"
+    )
 
 
 def test_open_calls_run_first_and_finished_ones_do_not_run_again(agent: Harness) -> None:
