@@ -244,6 +244,7 @@ class RunResult:
     cut: bool = False  # the answer hit the provider's length limit
     refused: bool = False  # content_filter
     declined: bool = False  # all of the text is the model's refusal
+    aside: str = ""  # what the model wrote beside its calls
     tainted: bool = False  # the run has read untrusted data
     error: str = ""
     detail: str = ""  # what the provider answered last, for developers

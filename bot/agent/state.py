@@ -172,6 +172,7 @@ class RunState:
             tainted=self.tainted,
             error=error,
             detail=detail,
+            aside="\n".join(said["content"] for said in self.own if said.get("tool_calls") and said["content"]),
         )
 
     def _count(self, call: ToolCall) -> None:

@@ -68,7 +68,8 @@ def prepare(
             result = replace(result, stop_reason=StopReason.CANCELLED)
     known = known_links() if result.tainted else None
     result, noticed = noticing.taken_from(result)
-    if noticed is not None and not result.text and result.stop_reason not in UNTOLD:  # the mark was all that it wrote
+    is_told = result.stop_reason not in (*UNTOLD, StopReason.ERROR)
+    if noticed is not None and is_told and not result.text:  # the mark was all that it wrote
         result = replace(result, stop_reason=StopReason.ERROR, error="blank_answer")
     done = _done(database, run, person) if result.stop_reason == StopReason.ERROR or result.refused else ""
     careful = cared or noticed is not None

@@ -34,8 +34,9 @@ class Noticed:
 
 
 def taken_from(result: RunResult) -> tuple[RunResult, Noticed | None]:
-    """A result without its mark, and what that says."""
-    found = _MARK.search(result.text)
+    """A result without its mark, and what that says. One that stands beside a call says as much, whatever comes of
+    that: models do not mark the answer behind it once more."""
+    found = _MARK.search(result.text) or _MARK.search(result.aside)
     if found is None:
         return result, None
     noticed = Noticed(Danger(found[1].lower()), result.tainted)

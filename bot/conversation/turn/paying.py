@@ -46,7 +46,7 @@ def standing(before: Before) -> Standing | None:
 def pay(session: Session, settings: Settings, run: Run, result: RunResult, answer: Answer, address: str) -> Settled:
     """Take what the turn cost, or give back what was reserved for one that failed or has found somebody in danger; of
     one that was stopped, what it had not finished."""
-    if result.stop_reason == StopReason.CANCELLED:
+    if result.stop_reason == StopReason.CANCELLED and not answer.free:
         return settle_stopped(session, prices_of(settings), run)
     failed = result.stop_reason == StopReason.ERROR or _is_bare_refusal(result)
     if failed or answer.free or _opens_shop_alone(session, run, result):

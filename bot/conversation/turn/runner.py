@@ -182,12 +182,12 @@ class TurnRunner:
             cost_guards.ended(session, self.settings, run, result.error, now, tried=found_out)
             last_words.failed(session, person, messages, run, result.stop_reason, now)
             settled = paying.pay(session, self.settings, run, result, answer, person.address)
+            noticing.answer(session, self.settings, self.links, person, messages, ready.noticed)
             if result.stop_reason == StopReason.CANCELLED and frame is None:
                 last_words.stopped(session, person, run, settled.charged, self.links)
             else:
                 if paying.claim_low_notice(session, self.settings, run, ready.stood, is_shown=with_low is not answer):
                     answer = with_low
-                noticing.answer(session, self.settings, self.links, person, messages, ready.noticed)
                 reply.write(session, person, run, answer, self.links, self.settings, (ready.before, stands))
                 aloud.plan(session, self.settings, person, run, messages, result, answer)
             runs.end(session, run.id, now, status="done", **ending.end_of(result), charged=settled.charged,

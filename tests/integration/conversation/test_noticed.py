@@ -11,10 +11,11 @@ from bot.reading.distress.danger import Danger, read_distress
 from bot.text.french import with_plain_spaces
 from bot.types import StopReason
 from tests.fakes.keys import conversation_id
-from tests.fakes.model import Request, Step, last_user_text, says
+from tests.fakes.model import Request, Step, calls, errors, in_turn, last_user_text, says
 from tests.integration.conversation.conftest import CREDITS, PUPIL, Line
 from tests.integration.conversation.desks import JPEG, Desk
 from tests.integration.conversation.test_care import OpenLine
+from tests.integration.conversation.test_stopping import PAPER, cancels
 
 pytestmark = pytest.mark.one_database
 
@@ -66,6 +67,47 @@ def test_a_mark_alone_is_no_answer_and_what_is_said_then_is_true(line: Line) -> 
     first, last = (with_plain_spaces(text) for text in line.hears())
     assert "143" in first
     assert last.startswith("Je n’arrive pas à bien vous répondre en ce moment, mais ce que vous m’avez écrit compte.")
+    assert line.credits() == CREDITS
+
+
+@pytest.mark.parametrize("is_stopped", [False, True])
+def test_a_mark_beside_a_call_is_heeded(line: Line, open_line: OpenLine, *, is_stopped: bool) -> None:
+    """Nobody reads the words there, and the answer behind the call has no mark of its own."""
+    step = calls(("generate_pdf", PAPER), text="[care: self] Je regarde.")
+    then = cancels(open_line) if is_stopped else lambda: None
+    line.model.script(in_turn(step, then=then, last=says(ANSWER)))
+    line.says(UNREAD)
+    heard = [with_plain_spaces(text) for text in line.hears()]
+    assert [text for text in heard if "143" in text and text.startswith("Merci de me l’avoir écrit.")]
+    assert ANSWER in heard or is_stopped
+    assert alerts(line) == [("distress", f"conversation {KEY}")]
+    assert line.credits() == CREDITS
+
+
+def test_who_stops_the_answer_in_which_it_was_noticed_is_answered_all_the_same(line: Line, open_line: OpenLine) -> None:
+    """« Annule » says less than what the model has seen, and helplines cost nothing."""
+    stop = cancels(open_line)
+
+    def rule(_request: Request) -> Step:
+        stop()
+        return says(f"[care: self] {ANSWER}")
+
+    line.model.script(rule)
+    line.says(UNREAD)
+    heard = [with_plain_spaces(text) for text in line.hears()]
+    assert [text for text in heard if "143" in text]
+    assert ANSWER not in heard
+    assert line.run().stop_reason == StopReason.CANCELLED
+    assert alerts(line) == [("distress", f"conversation {KEY}")]
+    assert line.credits() == CREDITS
+
+
+def test_a_mark_whose_answer_never_came_is_heeded(line: Line) -> None:
+    step = calls(("calculate", {"expression": "6*7"}), text="[care: self] Je regarde.")
+    line.model.script(in_turn(step, then=lambda: None, last=errors(400)))
+    line.says(UNREAD)
+    assert [text for text in line.hears() if "143" in text]
+    assert line.run().error.startswith("provider_refused")
     assert line.credits() == CREDITS
 
 
