@@ -15,6 +15,7 @@ from bot.conversation.exchange import Exchange
 from bot.conversation.inbox import Inbox
 from bot.conversation.turn.background import BackgroundWork
 from bot.conversation.turn.runner import TurnRunner
+from bot.conversation.turn.summarising import Summariser
 from bot.dao.conversation_key import USE
 from bot.dao.database import Database
 from bot.obs.counting import counted
@@ -99,6 +100,7 @@ def turns_of(means: Means, toolbox: Toolbox, presence: Presence) -> TurnRunner:
         toolbox=toolbox,
         shutdown=means.shutdown,
         feed=means.feed,
+        summariser=Summariser(means.settings, means.model, means.clock),
         pace=Pace(most=AT_ONCE if means.database.is_sqlite else MOST_AT_ONCE),  # one file has one writer
     )
 

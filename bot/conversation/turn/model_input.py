@@ -4,14 +4,10 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import accumulate
 
 from sqlmodel import Session
 
-from bot.agent.compaction import is_summary
-from bot.agent.shaping import drop_orphans, estimate_tokens, shrink_tool_results, split_for_summary
-from bot.agent.spec import Completion, Model
-from bot.agent.stream import fold_summary
+from bot.agent.shaping import drop_orphans, shrink_tool_results
 from bot.agent.transcripts import is_message
 from bot.config import Settings
 from bot.conversation import care, tariff
@@ -26,35 +22,24 @@ from bot.conversation.turn.prompts import (
     memories_prompt,
     offered_prompt,
     reminded_prompt,
-    summary_prompt,
     system_prompt,
 )
 from bot.conversation.turn.quiz_notes import quiz_note
+from bot.conversation.turn.summarising import Summariser, Transcripts, said_in
 from bot.dao import contexts, interactions, tasks
-from bot.dao.money import spending
 from bot.dao.work import runs
-from bot.dao.work.runs import Said
-from bot.errors import ModelError, ProviderError
 from bot.i18n.catalogue import scope
 from bot.i18n.day import today_at
 from bot.models import Run
 from bot.services.background import wording
 from bot.services.memory import memories
-from bot.services.money.prices import prices_of
 from bot.services.support.care import helplines_named
 from bot.services.tasks.wording import JUST_REMINDED, task_in_words
 from bot.services.work.leases import Lease
-from bot.text.storable import storable
 from bot.tools.secrets import CallSecrets
 from bot.types import Background, Language, Message, known
 
-SUMMARISE_ABOVE_TOKENS = 12_000
-SUMMARY_TIMEOUT_S = 40.0
-MOST_ASKED, MOST_SAID, MOST_CALLED = 8_000, 2_000, 1_500  # characters of a person's message, another, a call
-
 log = logging.getLogger(__name__)
-
-Transcripts = Sequence[Sequence[Said]]  # the messages of runs, one run behind the other
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +52,9 @@ class Context:
     cared: bool = False
 
 
-def build(lease: Lease, settings: Settings, model: Model, person: Person, run: Run, secrets: CallSecrets) -> Context:
+def build(
+    lease: Lease, settings: Settings, summariser: Summariser, person: Person, run: Run, secrets: CallSecrets
+) -> Context:
     """Everything the model is shown for a run: its own messages, and of the runs that were over when it began those of
     its own user, or of guests. Of one that is still at work only that it is. Summarises old turns first when they have
     grown too long."""
@@ -85,14 +72,14 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
     is_ours = context.context_from < context.summary_upto < began  # else later turns are in it, or it is forgotten
     summary = context.summary if is_ours else ""
     if not own[1:]:  # only a run that has not begun yet may change what it is shown
-        summary, earlier = _summarised(lease, settings, model, run, summary, earlier, secrets)
+        summary, earlier = summariser.summed_up(lease, run, summary, earlier, secrets)
     history: list[Message] = [{"role": "system", "content": _system(settings, person, run)}]
     if kept:  # the same for every call of a run, so that the provider's cache goes on hitting
         facts = [(today_at(person.address, memory.created_at).isoformat(), memory.body) for memory in kept]
         history.append({"role": "system", "content": memories_prompt(facts)})
     if summary:
         history.append({"role": "system", "content": earlier_prompt(summary)})
-    history += shrink_tool_results(drop_orphans(_said(earlier, secrets)), keep_last_turns=1)
+    history += shrink_tool_results(drop_orphans(said_in(earlier, secrets)), keep_last_turns=1)
     history += [{"role": "system", "content": line} for line in at_work]
     if quiz:
         history.append({"role": "system", "content": quiz})
@@ -160,70 +147,3 @@ def _system(settings: Settings, person: Person, run: Run) -> str:
 def _care(settings: Settings, person: Person) -> str:
     """What the model is told of somebody in distress."""
     return care_prompt(person.language, settings.human_contact, helplines_named(person.recipient))
-
-
-def _summarised(
-    lease: Lease,
-    settings: Settings,
-    model: Model,
-    run: Run,
-    summary: str,
-    earlier: Transcripts,
-    secrets: CallSecrets,
-) -> tuple[str, Transcripts]:
-    messages = [row.message for rows in earlier for row in rows]
-    if estimate_tokens(messages) < SUMMARISE_ABOVE_TOKENS:
-        return summary, earlier
-    count = _runs_within(earlier, len(split_for_summary(messages, SUMMARISE_ABOVE_TOKENS)[0]))
-    if not count:
-        return summary, earlier
-    try:
-        completion = _ask(
-            settings, model, known(Language, run.language, Language.FR), summary, _said(earlier[:count], secrets)
-        )
-    except (ProviderError, ModelError) as error:
-        log.warning("no summary this time", extra={"error": type(error).__name__})
-        return summary, earlier
-    covered, used = earlier[count - 1][-1].id, completion.usage
-    dollars = used.cost or prices_of(settings).in_dollars(
-        settings.model_summary, used.prompt_tokens, used.completion_tokens, used.cached_tokens
-    )
-    with lease.write() as session:
-        contexts.store_summary(session, run.conversation_id, run.user_id, storable(completion.text), covered)
-        spending.count(session, run.mode, run.id, run.started_at, used.total_tokens, dollars)
-    return completion.text, earlier[count:]
-
-
-def _said(earlier: Transcripts, secrets: CallSecrets) -> list[Message]:
-    """What was said in runs that are over, and what they have found, summed up. What the service told one of them
-    (« nobody answers questions here ») was for it alone: later ones would take it for true."""
-    rows = (row.message for said in earlier for row in said)
-    return [secrets.strip_message(row) for row in rows if row["role"] != "system" or is_summary(row)]
-
-
-def _runs_within(earlier: Transcripts, messages: int) -> int:
-    """How many runs the first so many messages hold whole: a run is summarised as one, or not at all."""
-    ends = accumulate(len(rows) for rows in earlier)
-    return sum(1 for end in ends if end <= messages)
-
-
-def _ask(settings: Settings, model: Model, language: Language, summary: str, old: Sequence[Message]) -> Completion:
-    lines = [_line(message) for message in shrink_tool_results(old, keep_last_turns=0)]
-    if summary:
-        lines.insert(0, f"Earlier summary: {summary}")
-    request = {
-        "model": settings.model_summary,
-        "messages": [
-            {"role": "system", "content": summary_prompt(language)},
-            {"role": "user", "content": "\n".join(lines)},
-        ],
-    }
-    return fold_summary(model.stream(request, timeout_s=SUMMARY_TIMEOUT_S), settings.model_summary)
-
-
-def _line(message: Message) -> str:
-    """A message for the summary, with what it called: to whom an e-mail was written stands nowhere else."""
-    most = MOST_ASKED if message["role"] == "user" else MOST_SAID
-    functions = (call["function"] for call in message.get("tool_calls") or ())
-    called = [f" {function['name']} {function['arguments'][:MOST_CALLED]}" for function in functions]
-    return f"{message['role']}: {message.get('content') or ''}"[:most] + "".join(called)

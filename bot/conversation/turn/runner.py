@@ -26,6 +26,7 @@ from bot.conversation.turn.journal import DatabaseJournal
 from bot.conversation.turn.manner import is_in_background
 from bot.conversation.turn.pictures import with_photos
 from bot.conversation.turn.specification import Specifier
+from bot.conversation.turn.summarising import Summariser
 from bot.conversation.turn.telling import RunTeller
 from bot.dao import contexts, conversations
 from bot.dao.database import Database
@@ -68,6 +69,7 @@ class TurnRunner:
     toolbox: Toolbox
     shutdown: Shutdown
     feed: ProgressFeed
+    summariser: Summariser
     pace: Pace = field(default_factory=Pace)
     strict: StrictModels = field(default_factory=StrictModels)
 
@@ -123,7 +125,7 @@ class TurnRunner:
         heartbeats = self._heartbeats(person, run) if in_background else None
         watched = self.presence.watch(lease, person.recipient, run.id, sid, heartbeats)
         with self.pace.elsewhere(), watched as activity:
-            shown = model_input.build(lease, self.settings, self.model, person, run, self.toolbox.secrets)
+            shown = model_input.build(lease, self.settings, self.summariser, person, run, self.toolbox.secrets)
             shown = with_photos(shown, self.settings, self.database, self.store, run)
 
             def on_progress(event: Progress) -> None:

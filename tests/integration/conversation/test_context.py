@@ -5,12 +5,15 @@ from collections.abc import Callable
 import pytest
 from sqlmodel import col, select
 
+from bot.cli.commands import add_user
 from bot.dao import contexts
 from bot.models import ConversationContext, Run, TranscriptMessage
 from bot.models.base import utc_now
+from bot.types import Mode
 from tests.fakes.model import Request, Step, blank, calls, dies_midstream, errors, filtered, last_user_text, says
 from tests.integration.conversation.conftest import PUPIL, Line
 
+OTHER = "whatsapp:+2250500000002"
 TURNS = 6
 LONG = "Une fraction est une part d’un tout. " * 250  # six of these are too much to be shown again and again
 SUMMARY = "L’élève travaille sur les fractions."
@@ -20,21 +23,23 @@ def question(turn: int) -> str:
     return f"question {turn}"
 
 
-def fill(line: Line, turns: int = TURNS) -> list[dict[str, object]]:
-    """Earlier turns of the pupil, long ones; returns the transcript."""
+def fill(line: Line, turns: int = TURNS, address: str = PUPIL) -> list[dict[str, object]]:
+    """Earlier turns of somebody, long ones; returns the transcript."""
     line.model.script(lambda _request: says("Bonjour."))
-    line.says("salut")
-    key = line.conversation().id
+    line.says("salut", address=address)
+    key, whose = line.conversation(address).id, line.address(address).user_id
     with line.database.write() as session:
         for turn in range(turns):
-            run = Run(conversation_id=key, user_id=1, mode="student", language="fr", status="done", ended_at=utc_now())
+            run = Run(
+                conversation_id=key, user_id=whose, mode="student", language="fr", status="done", ended_at=utc_now()
+            )
             session.add(run)
             session.flush()
             for role, text in (("user", question(turn)), ("assistant", f"réponse {turn} : {LONG}")):
                 message = {"role": role, "content": text}
                 session.add(TranscriptMessage(conversation_id=key, run_id=run.id, role=role, message=message))
                 session.flush()
-    line.hears()
+    line.hears(address)
     line.model.requests.clear()
     return transcript(line)
 
@@ -147,6 +152,21 @@ def test_without_a_summary_the_turn_goes_on_with_everything(line: Line, broken: 
     (request,) = of_model(line, summarises=False)
     assert request["messages"][1:-1] == before
     assert context(line).summary_upto == 0
+
+
+def test_while_nobody_sums_up_nobody_waits_for_it_again_and_again(line: Line) -> None:
+    """Each turn of everybody waited for as long as the model that sums up may take."""
+    add_user(line.database, OTHER, Mode.STUDENT, 5)
+    for address in (PUPIL, OTHER):
+        fill(line, address=address)
+    line.model.script(answers(errors(401)))
+    asked = []
+    for seconds, address in ((0, PUPIL), (1, PUPIL), (1, OTHER), (60, OTHER), (60, PUPIL), (500, PUPIL)):
+        line.clock.skip(seconds)
+        line.says("Et maintenant ?", address=address)
+        assert line.hears(address) == ["D’accord."]
+        asked.append(len(of_model(line, summarises=True)))
+    assert asked == [1, 1, 1, 2, 2, 3]
 
 
 def test_short_conversations_are_not_summarised(line: Line) -> None:

@@ -22,6 +22,7 @@ from bot.conversation.outcomes import Ask, NotAnswered, Replied
 from bot.conversation.people import Person, person
 from bot.conversation.talk import Desk, Dialogue, Talk
 from bot.conversation.turn.runner import TurnRunner
+from bot.conversation.turn.summarising import Summariser
 from bot.dao import contexts, interactions
 from bot.dao.database import Database
 from bot.dao.inbound import NewInbound, insert_inbound
@@ -104,6 +105,7 @@ class World:
             toolbox=self.toolbox,
             shutdown=Shutdown(self.clock, GRACE_S),
             feed=self.feed,
+            summariser=Summariser(self.settings, self.client, self.clock),
         )
 
     def receive(self, body: str) -> InboundMessage:

@@ -252,7 +252,8 @@ def test_a_run_reads_its_own_calls_to_the_byte(world: World) -> None:
     journal.completed(1, Completion("", (ToolCall("a", "interactive_quiz", arguments),), "stop", "m", Usage(), 1))
     journal.settle()
     assert WHY not in world.dump()
-    shown = model_input.build(world.lane, world.settings, world.client, world.who(), run, world.toolbox.secrets)
+    summariser = world.turns.summariser
+    shown = model_input.build(world.lane, world.settings, summariser, world.who(), run, world.toolbox.secrets)
     assert list(shown.trail) == [message]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.clients.twilio_media import TIMEOUT_S
-from bot.conversation.turn.model_input import SUMMARY_TIMEOUT_S
+from bot.conversation.turn.summarising import SUMMARY_TIMEOUT_S
 from bot.queue.policy import BACK_STOP_S, DELIVERY_TIMEOUT_S, TAKING_IN_S, job_policies
 from bot.services.attachments.fetching import FAILED_S
 from bot.services.attachments.voices import WHOLE_S
