@@ -6,6 +6,7 @@ child is forked from a process that has imported the module and has seen nothing
 import logging
 import os
 import re
+import signal
 from time import monotonic
 
 from bot import cancelling
@@ -15,6 +16,7 @@ from bot.isolation.stem import REFUSED, Order
 from bot.isolation.stems import STEMS
 
 LEAST_PRIORITY = 19
+NO_FAULT = (None, -signal.SIGKILL)  # its stem has died or left, or is frozen; the kernel needed memory for somebody
 RAISED = re.compile(rb"^([A-Za-z_][\w.]*(?:Error|Exception|Exit|Interrupt))\b", re.MULTILINE)
 
 log = logging.getLogger(__name__)
@@ -28,7 +30,7 @@ def run_child(module: str, payload: bytes, *, timeout_s: float = 20, memory_mib:
     priority = min(LEAST_PRIORITY, os.getpriority(os.PRIO_PROCESS, 0) + niceness())
     order, deadline = Order(timeout_s, memory_mib, priority), monotonic() + timeout_s
     ended = STEMS.ask(module, order, payload, deadline)
-    if ended.status is None and not ended.is_late:  # for no fault of its own: its stem has died or left, or is frozen
+    if ended.status in NO_FAULT and not ended.is_late and not cancelling.current().is_set():
         ended = STEMS.ask(module, order, payload, deadline)
     if ended.status == 0 and not ended.is_late:
         return ended.answer

@@ -1,6 +1,7 @@
 """Child processes: what comes back, and that none can outlive or outgrow its bounds."""
 
 import os
+import signal
 import time
 from pathlib import Path
 
@@ -11,7 +12,9 @@ from bot.isolation.asked_child import MOST_COMPLAINT
 from bot.isolation.children import run_child
 from bot.isolation.haste import UNHURRIED, in_no_hurry
 from bot.isolation.stem import REFUSED, Order
-from bot.isolation.stems import STEMS
+from bot.isolation.stems import STEMS, Child, Ended
+from tests.fakes.waiting import eventually
+from tests.integration.conversation.test_killed_renderers import renderers
 
 MODULE = "tests.integration.research.child_samples"
 
@@ -67,6 +70,29 @@ def test_a_child_that_fails_shows_nothing_of_itself(payload: bytes) -> None:
     with pytest.raises(DocumentError) as caught:
         run_child(MODULE, payload)
     assert str(caught.value) == "it is too large or too complex to process"
+
+
+@pytest.mark.parametrize(("times", "answer"), [(1, b"echoecho"), (2, None)])
+def test_a_child_that_the_kernel_kills_begins_anew_once(
+    monkeypatch: pytest.MonkeyPatch, times: int, answer: bytes | None
+) -> None:
+    """Memory ran out, whoever took it: somebody's voice message is not damaged."""
+    talk, killed = Child.talk, list[int]()
+
+    def killed_first(child: Child, payload: bytes, *until: float) -> Ended:
+        if len(killed) < times:
+            (pid,) = eventually(renderers, 20)
+            os.kill(pid, signal.SIGKILL)
+            killed.append(pid)
+        return talk(child, payload, *until)
+
+    monkeypatch.setattr(Child, "talk", killed_first)
+    if answer is None:
+        with pytest.raises(DocumentError):
+            run_child(MODULE, b"echo")
+    else:
+        assert run_child(MODULE, b"echo") == answer
+    assert len(killed) == times
 
 
 @pytest.mark.parametrize("payload", [b"hang", b"spin"])
