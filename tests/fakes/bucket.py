@@ -4,12 +4,14 @@ import os
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
 import obstore
 import requests
 from obstore.store import S3Store
+from werkzeug import Request, Response
 
 from tests.fakes.waiting import eventually
 
@@ -70,3 +72,21 @@ class Buckets:
             return requests.get(self.url, timeout=2).ok
         except requests.RequestException:
             return False
+
+
+def on_the_way(url: str, spoils: Callable[[bytes], bytes]) -> object:
+    """An application that asks a server in the service's place, and spoils the bodies that are fetched or looked at."""
+
+    @Request.application
+    def application(request: Request) -> Response:
+        asked = {name: value for name, value in request.headers if name != "Host"}
+        answer = requests.request(request.method, url + request.path, headers=asked, timeout=10)
+        headers = {name: answer.headers[name] for name in ("ETag", "Last-Modified") if name in answer.headers}
+        spoiled = Response(answer.content, answer.status_code, headers)
+        if request.method == "GET":
+            spoiled.data = spoils(answer.content)
+        else:
+            spoiled.headers["Content-Length"] = answer.headers.get("Content-Length", "0")
+        return spoiled
+
+    return application

@@ -12,8 +12,9 @@ import requests
 
 from bot.clients.storage import FileStore, open_store
 from bot.errors import FileGone, StorageError
-from tests.fakes.bucket import ACCESS_KEY, SECRET_KEY, Buckets
+from tests.fakes.bucket import ACCESS_KEY, SECRET_KEY, Buckets, on_the_way
 from tests.fakes.product import make_settings
+from tests.fakes.serving import AppServer
 from tests.fakes.threads import at_once
 from tests.fakes.waiting import eventually
 
@@ -120,6 +121,24 @@ def test_damaged_bytes_are_not_served(cupboard: Cupboard) -> None:
     cupboard.server.overwrite(cupboard.bucket, DIGEST, b"something else")
     with pytest.raises(FileGone, match="damaged"):
         cupboard.store.read(DIGEST)
+
+
+@pytest.mark.parametrize("spoils", [lambda body: body[:5], lambda _body: b"<html>Maintenance</html>", lambda _: b""])
+def test_what_comes_spoiled_has_not_gone(
+    buckets: Buckets, open_cupboard: Callable[..., Cupboard], spoils: Callable[[bytes], bytes]
+) -> None:
+    """Whole by its own length, as what stands before a server says it: what is there stays to be had."""
+    cupboard = open_cupboard()
+    cupboard.store.put(BODY)
+    with AppServer(on_the_way(buckets.url, spoils)) as way:
+        settings = make_settings(
+            storage_url=f"s3://{cupboard.bucket}/?endpoint_url={way.url}",
+            aws_access_key_id=ACCESS_KEY,
+            aws_secret_access_key=SECRET_KEY,
+        )
+        with pytest.raises(StorageError, match="whole") as caught:
+            open_store(settings).read(DIGEST)
+    assert not isinstance(caught.value, FileGone)
 
 
 def test_what_is_not_there_is_an_error_that_names_neither_bucket_nor_key(cupboard: Cupboard) -> None:
