@@ -31,6 +31,7 @@ from bot.services.delivery.sender import Delivery
 from bot.services.delivery.transport import Transport, Transports
 from bot.services.delivery.unwritten import Unwritten
 from bot.services.library.files import Links, links_of
+from bot.services.library.patience import PatientStore
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.work.chores import Chore, Chores
 from bot.services.work.holds import Holds
@@ -92,7 +93,7 @@ def turns_of(means: Means, toolbox: Toolbox, presence: Presence) -> TurnRunner:
         settings=means.settings,
         database=means.database,
         model=means.model,
-        store=means.store,
+        store=PatientStore(means.store, means.clock),
         links=means.links,
         clock=means.clock,
         presence=presence,

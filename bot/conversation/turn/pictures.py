@@ -22,6 +22,10 @@ from bot.types import Message
 DRAWING_S = 30.0
 LAST_TURNS = 3  # whose photos somebody may still speak of before they are put into words
 MOST_SEEN_AGAIN = 4  # the newest
+UNSEEN = (
+    "Of what came with the next message, file {files} cannot be shown to you this time. Say so, and ask for it once "
+    "more in a few minutes, or for what of it you need; never guess what is on it."
+)
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +59,7 @@ def _with_last_photos(context: Context, database: Database, store: FileStore, ru
 
 def with_pictures(context: Context, database: Database, store: FileStore, run: Run) -> Context:
     """The same context, its question with the pictures that came with it. One that the store does not give is left
-    out: its note says still that there is one."""
+    out, and told as one that nobody sees."""
     *history, question = context.history
     if not any(mark in (question["content"] or "") for mark in ("[Photo", "[Document")):
         return context
@@ -63,10 +67,10 @@ def with_pictures(context: Context, database: Database, store: FileStore, run: R
         messages = conversations.of_run(session, run.id)
         scans = entries.scans(messages)
         kept = files.numbered(session, [*entries.files(messages, Kind.PHOTO), *scans])
-    parts = [part for file in kept for part in _parts(store, file, scans.get(file.id, 0))]
-    if not parts:
-        return context
-    return replace(context, history=[*history, _beside(question, parts)])
+    shown = [(file, _parts(store, file, scans.get(file.id, 0))) for file in kept]
+    if missing := [f"{file.id}" for file, parts in shown if not parts]:
+        history.append({"role": "system", "content": UNSEEN.format(files=", ".join(missing))})
+    return replace(context, history=[*history, _beside(question, [part for _, parts in shown for part in parts])])
 
 
 def _beside(message: Message, parts: list[dict[str, object]]) -> Message:
