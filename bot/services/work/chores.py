@@ -120,6 +120,7 @@ class Chores:
         self._table = {chore.name: chore for chore in table}
         self._stopping = threading.Event()
         self._known = False
+        self._in_doubt: set[str] = set()  # which an outage has left in our hands, for all we know
 
     def stop(self) -> None:
         """Begin nothing more, and end what is under way after its current step."""
@@ -131,11 +132,19 @@ class Chores:
             with self._database.write() as session:
                 chores.ensure(session, self._table)
             self._known = True
+        if self._in_doubt:
+            with self._database.write() as session:
+                chores.give_back(session, self._in_doubt, self._worker_id)
+            self._in_doubt.clear()
         with self._database.read() as session:
             due = chores.due(session, {name: chore.longest_s for name, chore in self._table.items()}, LEASE_S)
         for name in due:
             if not self._stopping.is_set():
-                self._take(self._table[name])
+                try:
+                    self._take(self._table[name])
+                except DatabaseAway:
+                    self._in_doubt.add(name)
+                    raise
 
     def _take(self, chore: Chore) -> None:
         with self._database.write() as session:
@@ -149,7 +158,7 @@ class Chores:
             due_in_s = self._act(chore, turn, overdue_s=claimed.now - claimed.was_due if claimed.was_due else 0.0)
         except ChoreEnded:
             due_in_s = 0.0
-        except DatabaseAway:  # if it is away still, giving the chore up raises it too: the lease runs out by itself
+        except DatabaseAway:  # if it is away still, giving the chore up raises it too
             due_in_s = GAVE_WAY_S
         except (StorageError, ProviderError) as error:
             log.warning("%s is tried again later: %s", chore.name, error)

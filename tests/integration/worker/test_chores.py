@@ -3,9 +3,10 @@
 import contextlib
 import threading
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from sqlmodel import select
+from sqlmodel import Session, select
 
 from bot.dao.database import Database
 from bot.dao.work import chores as leases
@@ -123,6 +124,55 @@ def test_a_step_that_gave_way_is_done_again_at_once_and_not_when_its_lease_is_ov
     later(database, GAVE_WAY_S + 1)
     shift(database, "other", give_way).tick()
     assert stood == ["", "x"]
+
+
+class Reached:
+    """A database that is there or not, whatever is asked of it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database, self.is_there = database, True
+
+    def __getattr__(self, name: str) -> object:
+        if not self.is_there:
+            raise DatabaseAway("it is away")
+        return getattr(self._database, name)
+
+
+@pytest.mark.parametrize("is_claimed", [True, False])
+def test_an_outage_leaves_no_chore_in_the_hands_of_who_lives(
+    database: Database, monkeypatch: pytest.MonkeyPatch, *, is_claimed: bool
+) -> None:
+    """Reminders came two minutes late, and longer than the database was away."""
+    reached, stood = Reached(database), list[str]()
+    claim = leases.claim
+
+    def go() -> None:
+        reached.is_there = len(stood) > 1
+        if not reached.is_there:
+            raise DatabaseAway("it is away")
+
+    def act(turn: Turn) -> None:
+        stood.append(turn.position)
+        turn.position += "x"
+        if is_claimed:
+            go()
+
+    def claimed(session: Session, *how: Any) -> leases.Claim | None:
+        found = claim(session, *how)
+        if found and not is_claimed and not stood:
+            session.commit()
+            stood.append("the answer of the commit is lost")
+            go()
+        return found
+
+    monkeypatch.setattr(leases, "claim", claimed)
+    worker = Chores(reached, "w", [Chore("sweep", 3600, act)])  # type: ignore[arg-type]
+    for _ in range(2):
+        with pytest.raises(DatabaseAway):
+            worker.tick()
+    reached.is_there = True
+    worker.tick()
+    assert len(stood) == 2
 
 
 def test_what_fails_over_one_row_keeps_no_other_waiting_and_is_told_once_a_day(database: Database) -> None:
