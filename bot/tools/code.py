@@ -13,8 +13,9 @@ from bot.errors import ErrorType, SandboxFailed, StorageError, ToolFailed, ToolR
 from bot.isolation.shell.launcher import CPU_S
 from bot.isolation.shell.runner import COMMAND_S, Ran, Sandbox, Written
 from bot.services.library.files import RunFiles
-from bot.services.shell.harvest import ENDINGS, MAX_FILES, attachment
+from bot.services.shell.harvest import MAX_FILES
 from bot.services.shell.homes import Home, RunHome
+from bot.services.shell.sifting import TIMEOUT_S, Harvest, sifted
 from bot.text.safe import safe_text
 from bot.tools.context import ToolContext
 from bot.tools.registry import tool
@@ -36,6 +37,7 @@ NOT_KEPT = "home is too large to be kept (8 MB packed, 2,000 files): it is as be
 LEFT_OUT = "of ~ not kept: {} that are links, pipes or sockets, cannot be read or lie too deep (16 folders, 512 bytes)"
 CROWDED = f"not attached: {{}} more new files, {MAX_FILES} at most are and 5 MB together"
 WITHHELD = "not attached: {} files that are not what they are named, or load or run something when they are opened"
+UNREAD = "not attached: {} files that are too large or too complex to be looked at"
 
 Commit = Callable[[Any], None]
 
@@ -68,27 +70,27 @@ def bash_execute(ctx: ToolContext, args: BashExecute, sandbox: Sandbox, home: Ru
     if ran.ended == "timeout":
         raise ToolTimedOut(TOO_LONG.format(seconds=round(ran.elapsed_ms / 1000)))
     try:
-        attached, notes, commits = _kept(ran, before, home, files)
+        harvest = sifted(ran.files, timeout_s=ctx.left_s(TIMEOUT_S))
+        attached, notes, commits = _kept(ran, harvest, before, home, files)
     except StorageError as error:  # the store may be back in a moment; the command runs again on the home of before
         raise ToolFailed(f"what the command made could not be stored: {error}", ErrorType.TRANSIENT) from None
     return ToolOutput(data=_data(ran, attached, notes), untrusted=before.tainted, commit=_in_order(commits))
 
 
-def _kept(ran: Ran, before: Home, home: RunHome, files: RunFiles) -> tuple[list[str], list[str], list[Commit]]:
+def _kept(
+    ran: Ran, harvest: Harvest, before: Home, home: RunHome, files: RunFiles
+) -> tuple[list[str], list[str], list[Commit]]:
     """The names of what is attached, what is said of the rest, and what makes it and the new home exist."""
-    judged = [(name, attachment(name, body)) for name, body in ran.files]
-    found = [file for _, file in judged if file is not None]
-    withheld = sum(file is None and name.lower().endswith(ENDINGS) for name, file in judged)
     attached, commits = [], []
-    for file in found[:MAX_FILES]:
+    for file in harvest.found[:MAX_FILES]:
         title = " ".join(safe_text(file.title).split())[:100]
         told, commit = files.keep(title=title, ending=file.ending, content_type=file.content_type, body=file.body)
         attached.append(told["file"])
         commits.append(commit)
     if ran.home is not None and (ran.home or before.body):  # the hour begins anew
         commits.append(home.keep(before, ran.home))
-    crowded = len(found) - len(attached) + ran.unread
-    notes = ((WITHHELD, withheld), (CROWDED, crowded))
+    crowded = len(harvest.found) - len(attached) + ran.unread
+    notes = ((WITHHELD, harvest.withheld), (UNREAD, harvest.unread), (CROWDED, crowded))
     return attached, [note.format(number) for note, number in notes if number], commits
 
 

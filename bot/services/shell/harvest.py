@@ -1,4 +1,5 @@
-"""Which files of a command are worth sending: known kinds that harm nobody, told by their content, not their name."""
+"""Which files of a command are worth sending: known kinds that harm nobody, told by their content, not their name. Only
+ever run by run_child (bot.services.shell.sifting)."""
 
 import codecs
 import contextlib
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from xml.parsers import expat
 
+from bot.isolation.framing import framed, unframed
 from bot.services.shell.packages import reaches_out
 
 MAX_FILES, MAX_BYTES = 5, 5 * 1024 * 1024
@@ -58,6 +60,19 @@ class Attachment:
     ending: str
     content_type: str
     body: bytes
+
+
+def answer(payload: bytes) -> bytes:
+    """A line of JSON {files: [[name, size], …]} and their bytes behind it, to a line {judged: [[title, ending, content
+    type, size] or null, …]} and the bytes of what is sent."""
+    wanted, bodies = unframed(payload)
+    judged, sent, start = list[tuple[str, str, str, int] | None](), [], 0
+    for name, size in wanted["files"]:
+        file = attachment(name, bodies[start : start + size])
+        start += size
+        judged.append((file.title, file.ending, file.content_type, len(file.body)) if file else None)
+        sent.append(file.body if file else b"")
+    return framed({"judged": judged}, b"".join(sent))
 
 
 def attachment(name: str, body: bytes) -> Attachment | None:
@@ -113,6 +128,8 @@ def _package(title: str, body: bytes) -> Attachment | None:
             if "[Content_Types].xml" not in names or reaches_out(package):
                 return None
     except (zipfile.BadZipFile, expat.ExpatError, zlib.error, EOFError, ValueError, OSError, RuntimeError):
+        return None
+    except MemoryError:  # it unpacks to more than the child may take, whatever it says of its size
         return None
     for part, ending, content_type in PACKAGES:
         if part in names:

@@ -26,7 +26,7 @@ from bot.services.library.files import RunFiles
 from bot.services.library.room import LibraryRoom
 from bot.services.privacy.erase import erase
 from bot.services.privacy.retention import Retention
-from bot.services.shell import homes
+from bot.services.shell import homes, sifting
 from bot.services.shell.homes import RunHome
 from bot.services.sign_in import accounts
 from bot.services.sign_in.one_time_codes import OneTimeCodes
@@ -313,6 +313,13 @@ def test_the_agent_is_told_of_what_is_not_attached(room: Room) -> None:
     )
     assert ran["attached"] == ["d.txt"]
     assert "not attached: 2 files" in ran["note"]
+
+
+def test_the_agent_is_told_of_what_nobody_could_look_at(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sifting, "MODULE", "bot.no_such_module")  # as a child that does not survive its bounds
+    ran = room.begin().runs("echo z > ~/d.txt")
+    assert "not attached: 1 files that are too large" in ran["note"]
+    assert room.runs("cat ~/d.txt")["stdout"] == "z\n", "the home is kept all the same"
 
 
 def test_cells_of_an_attached_table_are_no_formulas(room: Room) -> None:
