@@ -28,10 +28,12 @@ PACKAGES = (
 )
 TEXTS = {".txt": "text/plain", ".md": "text/markdown", ".csv": "text/csv"}
 ENDINGS = (*TEXTS, *(ending for _, ending, _ in (*MAGIC, *PACKAGES)))
-# What a PDF does by itself, and what such a thing could be hidden in. A place to open at is no deed.
+# What a PDF does by itself, and what such a thing could be hidden in. A place to open at is no deed. NUL and a comment
+# are white space there.
+BETWEEN = rb"(?:[\0\s]|%[^\r\n]*+)*+"
 ACTS = re.compile(
-    rb"/(?:OpenAction\s*+(?!\s*\[)|AA(?=[\s<\d])|JavaScript|Launch|SubmitForm|ImportData|GoTo[RE]\b|Rendition|RichMedia|XFA|"
-    rb"EmbeddedFile|ObjStm|Encrypt)|/FS\s*/URL"
+    rb"/(?:AA(?=[\0\s<\d%])|JavaScript|Launch|SubmitForm|ImportData|GoTo[RE]\b|Rendition|RichMedia|XFA|EmbeddedFile|"
+    rb"ObjStm|Encrypt)|/OpenAction" + BETWEEN + rb"(?!\[)|/FS" + BETWEEN + rb"/URL"
 )
 # What begins a cell, to whatever program; what it may hold behind a sign: nothing that is computed, or a number, with
 # an exponent and up to two words of a unit.
