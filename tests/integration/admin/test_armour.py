@@ -63,6 +63,16 @@ def test_the_proof_of_another_browser_proves_nothing(web: Web, admin: Browser) -
     assert admin.client.post("/admin/logout", data={"csrf_token": other.proof}).status_code == 403
 
 
+def test_the_proof_of_before_the_signing_in_proves_nothing_behind_it(web: Web) -> None:
+    """Whoever had the browser then may have noted it."""
+    browser = Browser(web)
+    browser.get("/admin/login")
+    before = browser.proof
+    assert browser.signs_in(then="/admin/users").status_code == 303
+    assert browser.client.post("/admin/logout", data={"csrf_token": before}).status_code == 403
+    assert browser.post("/admin/logout").status_code == 303
+
+
 @pytest.mark.parametrize("path", ["/admin", "/admin/login", "/admin/nothing/here", "/admin/"])
 def test_every_answer_carries_its_armour(admin: Browser, path: str) -> None:
     headers = admin.get(path).headers

@@ -93,6 +93,21 @@ def test_a_code_is_good_for_five_tries(web: Web, browser: Browser) -> None:
     assert browser.get("/admin").location == "/admin/login"
 
 
+def test_tries_made_before_the_code_was_written_down_count(web: Web, browser: Browser) -> None:
+    """It is written behind the answer; until then there is none that could count them."""
+    held = Semaphore(0)
+    release = codes_of(web)._thread.submit(lambda: held.acquire(timeout=20))
+    browser.get("/admin/login")
+    browser.get(browser.post("/admin/login", number=ADMIN).location or "")
+    for wrong in range(5):
+        last = text_of(browser.post("/admin/login/code", code=f"00000{wrong}"))
+    held.release()
+    release.result(20)
+    assert "n’est plus valable" in last
+    assert browser.post("/admin/login/code", code=code_sent_to(web) or "").status_code == 400
+    assert browser.get("/admin").location == "/admin/login"
+
+
 def test_a_code_sent_twice_at_once_throws_nobody_out(web: Web, browser: Browser) -> None:
     """The second tap left with the first one's cookie; its answer comes last."""
     browser.asks_code(then="/admin/alerts")

@@ -1,5 +1,6 @@
 """Fetching pages from real servers that misbehave."""
 
+import contextlib
 import datetime
 import gzip
 import socket
@@ -16,6 +17,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from bot.clients.hop import Lifeline
 from bot.clients.pages import Page, fetch
 from bot.errors import AddressRefused, PermanentError, ProviderError, ProviderTimeout, TransientError
 from tests.integration.research.conftest import Site, respond
@@ -335,6 +337,51 @@ def test_a_certificate_of_another_site_is_refused_whoever_signed_it(
             fetch(f"https://{name}:{port}/", allow_hosts=[name], resolver=lambda _host, _port: ["127.0.0.1"])
         said.append("certificate" in str(refused.value))
     assert (said, names) == ([False, True], [NAME, f"other.{NAME}"])
+
+
+def test_a_slow_drip_ends_at_the_deadline_over_tls_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, secure: tuple[int, list[str | None]]
+) -> None:
+    """By a server with the same certificate: the time-out of the socket bounds each silence alone."""
+    monkeypatch.setattr(requests.adapters, "DEFAULT_CA_BUNDLE_PATH", str(tmp_path / "server.pem"))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(tmp_path / "server.pem")
+    over = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def serve() -> None:
+            with contextlib.suppress(OSError), context.wrap_socket(listener.accept()[0], server_side=True) as line:
+                line.sendall(b"HTTP/1.1 200 OK\r\nX-Slow: ")
+                while not over.wait(0.02):
+                    line.sendall(b"x")
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        ends = threading.Timer(5, over.set)
+        ends.start()
+        began = time.monotonic()
+        with pytest.raises(ProviderTimeout):
+            fetch(
+                f"https://{NAME}:{listener.getsockname()[1]}/",
+                allow_hosts=[NAME],
+                resolver=lambda _host, _port: ["127.0.0.1"],
+                timeout_s=0.6,
+            )
+        took = time.monotonic() - began
+        over.set()
+        ends.cancel()
+        thread.join()
+    assert took < 3
+
+
+def test_a_connection_that_comes_when_the_time_is_over_is_cut_at_once() -> None:
+    """As one that took all of it to be made: nobody watches any more."""
+    ours, theirs = socket.socketpair()
+    with ours, theirs, Lifeline(0.01) as lifeline:
+        next(thread for thread in threading.enumerate() if isinstance(thread, threading.Timer)).join()
+        lifeline.hold(ours)
+        theirs.settimeout(2)
+        assert theirs.recv(1) == b""
 
 
 def test_a_handshake_that_is_cut_says_nothing_of_a_certificate() -> None:

@@ -1,14 +1,15 @@
 """HTTP results in the words of bot.errors."""
 
 import ssl
+import time
 from datetime import UTC, datetime
 
 import pytest
 import requests
 from urllib3.exceptions import MaxRetryError, SSLError
 
-from bot.clients.http import failure, retry_after_s, status_error
-from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
+from bot.clients.http import failure, read_body, retry_after_s, status_error
+from bot.errors import AuthError, BodyTooLarge, PermanentError, ProviderError, ProviderTimeout, TransientError
 
 NOW = datetime(2026, 10, 21, 7, 28, tzinfo=UTC)
 
@@ -76,3 +77,19 @@ def test_retry_after_travels_with_a_transient_error() -> None:
     error = status_error(429, {"Retry-After": "3"}, "the service")
     assert isinstance(error, TransientError)
     assert error.retry_after_s == 3
+
+
+class Endless:
+    """A body that always has another byte."""
+
+    def read1(self, _amount: int, *, decode_content: bool) -> bytes:
+        assert decode_content
+        return b"x"
+
+
+@pytest.mark.parametrize(("late_s", "error"), [(0.0, ProviderTimeout), (60.0, BodyTooLarge)])
+def test_a_body_that_still_comes_at_its_deadline_is_late(late_s: float, error: type[ProviderError]) -> None:
+    response = requests.Response()
+    response.raw = Endless()
+    with pytest.raises(error):
+        read_body(response, who="the service", deadline=time.monotonic() + late_s, limit=200_000)
