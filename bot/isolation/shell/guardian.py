@@ -23,7 +23,7 @@ from typing import Any
 from bot.isolation.shell.capture import Capture
 from bot.isolation.shell.confine import drop_privileges, enclose, step_back
 from bot.isolation.shell.filter import seccomp_filter
-from bot.isolation.shell.home import Packed, pack, restore
+from bot.isolation.shell.home import Contents, Packed, pack, restore
 from bot.isolation.shell.launcher import PASSWD, bubblewrap_arguments, first_shell
 from bot.isolation.shell.watch import Watch
 
@@ -50,8 +50,8 @@ class Sandbox:
         self.streams = Capture(), Capture()
         self.watch: Watch | None = None
 
-    def start(self, files: Sequence[int], body: bytes) -> dict[str, str]:
-        """Build it, fill its home, and only then hand the command over. Returns the digests of what the home holds."""
+    def start(self, files: Sequence[int], body: bytes) -> Contents:
+        """Build it, fill its home, and only then hand the command over. Returns what the home holds."""
         until = time.monotonic() + START_S
         out, err, info, go, ready = (os.pipe() for _ in range(5))
         self._outputs = {out[0]: self.streams[0], err[0]: self.streams[1]}
@@ -66,10 +66,10 @@ class Sandbox:
         _told(info[0], until, b"}\n")
         _told(ready[0], until, b"r")
         self.watch = Watch(_child_of(self._outer))
-        digests = restore(self.watch.home, body)
+        contents = restore(self.watch.home, body)
         os.write(go[1], self._request["command"].encode() + b"\0")
         self._started = time.monotonic()
-        return digests
+        return contents
 
     def _spawn(self, given: dict[int, int]) -> int:
         libraries = range(FIRST_LIBRARY, max(given) + 1)
@@ -142,11 +142,11 @@ def main() -> None:
     request, body = _request()
     step_back()
     files = [os.open(path, os.O_RDONLY | os.O_CLOEXEC) for path in (request["bwrap"], *request["libraries"])]
-    sandbox, ended, digests, packed = Sandbox(request), "exit", dict[str, str](), Packed()
+    sandbox, ended, contents, packed = Sandbox(request), "exit", Contents(), Packed()
     try:
         drop_privileges()
         enclose()
-        digests = sandbox.start(files, body)
+        contents = sandbox.start(files, body)
         sandbox.follow()
     except Ended as reason:
         ended = str(reason)
@@ -155,7 +155,7 @@ def main() -> None:
         sandbox.streams[1].add(f"\n{type(error).__name__}: {error}".encode())
     code = sandbox.end()
     if ended == "exit" and code is not None and sandbox.watch is not None:
-        packed = pack(sandbox.watch.home, digests)
+        packed = pack(sandbox.watch.home, contents)
     _answer(sandbox, ended, code, packed)
 
 

@@ -19,6 +19,7 @@ MAX_BYTES = 64 * 1024 * 1024  # all files together, as they lie in the home
 MAX_PACKED_BYTES = 8 * 1024 * 1024
 MAX_ENTRIES, MAX_DEPTH, MAX_PATH = 2_000, 16, 512
 NEW_FILES, NEW_BYTES = 64, 5 * 1024 * 1024
+Contents = dict[str, tuple[int, str]]  # size and SHA-256 of each file directly in a home, by its name
 READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 NAMES: dict[str, Any] = {"encoding": "utf-8", "errors": "surrogateescape"}  # a name is bytes that may be no text
 
@@ -47,23 +48,23 @@ class _Bounded(io.BytesIO):
         return super().write(data)
 
 
-def restore(home: int, body: bytes) -> dict[str, str]:
-    """Fill the empty folder behind a descriptor; returns the SHA-256 of each file directly in it. What is no plain file
-    or folder with a harmless name is left out, and so is what lies behind a broken place: the tar is ours, and is read
-    as if it were not."""
-    digests: dict[str, str] = {}
+def restore(home: int, body: bytes) -> Contents:
+    """Fill the empty folder behind a descriptor; returns what is directly in it. What is no plain file or folder with a
+    harmless name is left out, and so is what lies behind a broken place: the tar is ours, and is read as if it were
+    not."""
+    contents: Contents = {}
     if not body:
-        return digests
+        return contents
     with (
         contextlib.suppress(tarfile.TarError, EOFError, OSError, zlib.error),
         gzip.GzipFile(fileobj=io.BytesIO(body)) as plain,
         tarfile.open(fileobj=plain, mode="r:", **NAMES) as tar,
     ):
-        _restore_all(home, tar, digests)
-    return digests
+        _restore_all(home, tar, contents)
+    return contents
 
 
-def _restore_all(home: int, tar: tarfile.TarFile, digests: dict[str, str]) -> None:
+def _restore_all(home: int, tar: tarfile.TarFile, contents: Contents) -> None:
     left = MAX_BYTES
     for count, member in enumerate(tar):
         parts = member.name.split("/")
@@ -79,10 +80,10 @@ def _restore_all(home: int, tar: tarfile.TarFile, digests: dict[str, str]) -> No
                 data = source.read()
                 _write(home, parts, data, member)
                 if len(parts) == 1:
-                    digests[parts[0]] = hashlib.sha256(data).hexdigest()
+                    contents[parts[0]] = len(data), hashlib.sha256(data).hexdigest()
 
 
-def pack(home: int, before: dict[str, str]) -> Packed:
+def pack(home: int, before: Contents) -> Packed:
     """Read the folder behind a descriptor. The same content packs to the same bytes."""
     packed, out = Packed(), _Bounded()
     try:
@@ -90,15 +91,15 @@ def pack(home: int, before: dict[str, str]) -> Packed:
             gzip.GzipFile(fileobj=out, mode="wb", compresslevel=1, mtime=0) as plain,
             tarfile.open(fileobj=plain, mode="w:", format=tarfile.GNU_FORMAT, **NAMES) as tar,
         ):
-            _pack_all(tar, home, before, packed)
+            _pack_all(tar, home, packed)
         packed.body = out.getvalue() if packed.kept else b""
     except TooLarge:
         packed.body = None
-    _make_room(packed)
+    _find_new(home, before, packed)
     return packed
 
 
-def _pack_all(tar: tarfile.TarFile, home: int, before: dict[str, str], packed: Packed) -> None:
+def _pack_all(tar: tarfile.TarFile, home: int, packed: Packed) -> None:
     left = MAX_BYTES
     for count, (path, found) in enumerate(_walk(home, "", 0, packed)):
         if count >= MAX_ENTRIES:
@@ -115,20 +116,39 @@ def _pack_all(tar: tarfile.TarFile, home: int, before: dict[str, str], packed: P
         member.size, member.mtime = len(data), int(status.st_mtime)
         member.mode = 0o755 if status.st_mode & stat.S_IXUSR else 0o644
         tar.addfile(member, io.BytesIO(data))
-        is_shown = data and "/" not in path and not path.startswith(".")
-        if is_shown and before.get(path) != hashlib.sha256(data).hexdigest():
-            packed.new.append((path, data))
 
 
-def _make_room(packed: Packed) -> None:
-    """The smallest first: no large file keeps others away."""
-    fitting, left = [], NEW_BYTES
-    for name, data in sorted(packed.new, key=lambda file: len(file[1]))[:NEW_FILES]:
-        if len(data) > left:
-            break
-        fitting.append((name, data))
-        left -= len(data)
-    packed.new, packed.unread = sorted(fitting), len(packed.new) - len(fitting)
+def _find_new(home: int, before: Contents, packed: Packed) -> None:
+    """The smallest first: no large file keeps others away, nor does a home that is too large to be kept. What is read
+    is what is shown, and what may be as it was, which is no more than was there."""
+    left = NEW_BYTES
+    for size, name in sorted(_files_in(home)):
+        was = before.get(name, (0, ""))
+        has_room = size <= left and len(packed.new) < NEW_FILES
+        data = _content(home, name) if has_room or size == was[0] else b""
+        if data and was == (len(data), hashlib.sha256(data).hexdigest()):
+            continue
+        if not has_room:
+            packed.unread += 1
+        elif data:
+            packed.new.append((name, data))
+            left -= len(data)
+    packed.new.sort()
+
+
+def _files_in(home: int) -> Iterator[tuple[int, str]]:
+    """Size and name of each file directly in the home that holds something and does not hide."""
+    for name in os.listdir(home):
+        status = os.stat(name, dir_fd=home, follow_symlinks=False)
+        if stat.S_ISREG(status.st_mode) and status.st_size and not name.startswith("."):
+            yield status.st_size, name
+
+
+def _content(home: int, name: str) -> bytes:
+    """Of a file directly in the home; nothing of one that cannot be read."""
+    with contextlib.suppress(OSError), open(os.open(name, READ, dir_fd=home), "rb") as opened:
+        return opened.read()
+    return b""
 
 
 def _walk(

@@ -410,3 +410,9 @@ def test_erasing_takes_the_home_along(room: Room) -> None:
     assert room.homes() == []
     with room.database.read() as session:
         assert session.get(Conversation, room.conversation_id) is not None
+
+
+def test_a_home_too_large_to_keep_keeps_no_report_away(room: Room) -> None:
+    data = room.runs("head -c 9000000 /dev/urandom > ~/data.bin; echo 'a;b' > ~/rapport.csv")
+    assert data["attached"] == ["rapport.csv"]
+    assert "too large" in data["note"]

@@ -1,6 +1,7 @@
 """Homes going into the sandbox: a tar that somebody else has written does no harm."""
 
 import gzip
+import hashlib
 import io
 import os
 import tarfile
@@ -158,3 +159,38 @@ def test_a_capture_keeps_both_ends_whatever_comes_between() -> None:
     kept.add(b"z" * 10)
     assert (len(kept.head), len(kept.tail), kept.total) == (HEAD_BYTES, TAIL_BYTES, 100_010)
     assert kept.tail.endswith(b"az" + b"z" * 9)
+
+
+@pytest.mark.parametrize("bound", ["MAX_ENTRIES", "MAX_PACKED_BYTES"])
+def test_a_home_beyond_a_bound_keeps_no_new_file_away(
+    home: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bound: str
+) -> None:
+    folder = tmp_path / "home"
+    (folder / "cache").mkdir()
+    for number in range(9):
+        (folder / "cache" / str(number)).write_bytes(os.urandom(99))
+    for name in ("a.txt", "old.txt", "rapport.csv", ".hidden", "grown.txt"):
+        (folder / name).write_text(name)
+    monkeypatch.setattr(homes, bound, 5)
+    digest = hashlib.sha256(b"old.txt").hexdigest()
+    kept = pack(home, {"old.txt": (7, digest), "grown.txt": (3, digest), "a.txt": (5, digest)})
+    assert kept.body is None
+    assert [name for name, _ in kept.new] == ["a.txt", "grown.txt", "rapport.csv"]
+    assert kept.unread == 0
+
+
+def test_what_is_as_it_was_is_neither_new_nor_left_out_however_large(
+    home: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(homes, "NEW_BYTES", 20)
+    folder, was = tmp_path / "home", {}
+    for name in ("large.bin", "other.bin", "grown.bin"):
+        (folder / name).write_bytes(b"x" * 30)
+        was[name] = 30, hashlib.sha256(b"x" * 30).hexdigest()
+    (folder / "other.bin").write_bytes(b"y" * 30)
+    (folder / "grown.bin").write_bytes(b"y" * 31)
+    (folder / "new.bin").write_bytes(b"n" * 21)
+    (folder / "small.txt").write_bytes(b"s" * 20)
+    kept = pack(home, was)
+    assert [name for name, _ in kept.new] == ["small.txt"]
+    assert kept.unread == 3
