@@ -84,7 +84,9 @@ def _kept(
     attached, commits = [], []
     for file in harvest.found[:MAX_FILES]:
         title = " ".join(safe_text(file.title).split())[:100]
-        told, commit = files.keep(title=title, ending=file.ending, content_type=file.content_type, body=file.body)
+        told, commit = files.keep(
+            title=title, ending=file.ending, content_type=file.content_type, body=file.body, tainted=before.tainted
+        )
         attached.append(told["file"])
         commits.append(commit)
     if ran.home is not None and (ran.home or before.body):  # the hour begins anew

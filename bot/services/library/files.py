@@ -109,10 +109,11 @@ class RunFiles:
     clock: Clock
 
     def keep(
-        self, *, title: str, ending: str, content_type: str, body: bytes
+        self, *, title: str, ending: str, content_type: str, body: bytes, tainted: bool = False
     ) -> tuple[JSON, Callable[[Session], None]]:
         """Store bytes now; return what the model is told and the commit that makes the file exist, for which the oldest
-        of those made before may go. It raises ToolFailed when the library is full of what the user sent.
+        of those made before may go. It raises ToolFailed when the library is full of what the user sent. `tainted`:
+        it may hold a stranger's words though the run has read none until this call.
 
         Until that commit the bytes belong to nobody. Raises StorageError.
         """
@@ -135,7 +136,7 @@ class RunFiles:
                     content_type=content_type,
                     size=len(body),
                     sha256=digest,
-                    tainted=runs.is_tainted(session, self.run_id),
+                    tainted=tainted or runs.is_tainted(session, self.run_id),
                 ),
             )
 
