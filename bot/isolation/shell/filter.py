@@ -16,6 +16,7 @@ ALLOW, REFUSE, KILL = 0x7FFF0000, 0x00050000, 0x80000000
 
 NEW_NAMESPACES = 0x7E020000  # CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET
 FAMILIES = (1, 2, 10)  # unix, and inet of both kinds, which here reach nothing but themselves
+PROTOCOLS = (0, 6, 17)  # the family's own, TCP and UDP: what waits in a stream of MPTCP is told by no table
 BUFFERS = (7, 8, 32, 33)  # SO_SNDBUF, SO_RCVBUF and how a privileged process sets them
 SOL_SOCKET = 1
 TERMINAL = (0x5412, 0x541C)  # TIOCSTI, TIOCLINUX: typing into somebody else's terminal
@@ -52,10 +53,8 @@ def _rules(column: int) -> Iterator[list[Instruction]]:
     """Calls of which an argument decides. Each begins and ends with the call's number loaded."""
     yield _when(syscalls.CLONE[column], 0, [(MASK, 0, 0, NEW_NAMESPACES), (EQUAL, 1, 0, 0), _refusal(errno.EPERM)])
     for call in (syscalls.SOCKET[column], syscalls.SOCKETPAIR[column]):
-        families: list[Instruction] = [
-            (EQUAL, len(FAMILIES) - index, 0, family) for index, family in enumerate(FAMILIES)
-        ]
-        yield _when(call, 0, [*families, _refusal(errno.EAFNOSUPPORT)])
+        yield _when(call, 0, _none_but(FAMILIES, errno.EAFNOSUPPORT))
+        yield _when(call, 2, _none_but(PROTOCOLS, errno.EPROTONOSUPPORT))
     yield _when(syscalls.IOCTL[column], 1, _any_of(TERMINAL))
     yield _when(syscalls.FCNTL[column], 1, _any_of((PIPE_SIZE,)))
     option = [(LOAD, 0, 0, _argument(2)), *_any_of(BUFFERS)]
@@ -66,6 +65,11 @@ def _when(call: int, argument: int, then: list[Instruction]) -> list[Instruction
     """`then`, with the low word of an argument loaded, for one call only. The kernel looks at no more of it."""
     body = [(LOAD, 0, 0, _argument(argument)), *then, (LOAD, 0, 0, NUMBER)]
     return [(EQUAL, 0, len(body), call), *body]
+
+
+def _none_but(values: tuple[int, ...], code: int) -> list[Instruction]:
+    """Refuse what is loaded unless it is one of these values."""
+    return [*((EQUAL, len(values) - index, 0, value) for index, value in enumerate(values)), _refusal(code)]
 
 
 def _any_of(values: tuple[int, ...]) -> list[Instruction]:

@@ -70,9 +70,10 @@ class Watch:
 
     def _sockets(self) -> tuple[int, bool]:
         """How many sockets there are, and whether one of them is a stream over the loopback."""
-        lines = [line.split() for line in self._read("1/net/sockstat").splitlines()]
+        both = self._read("1/net/sockstat") + self._read("1/net/sockstat6")
+        lines = [line.split() for line in both.splitlines()]
         used = int(lines[0][2]) if lines and lines[0][:2] == [b"sockets:", b"used"] else -1
-        return used, any(line[0] == b"TCP:" and line[2] != b"0" for line in lines if line)
+        return used, any(line[0] in (b"TCP:", b"TCP6:") and line[2] != b"0" for line in lines if line)
 
     def _in_streams(self) -> int:
         """Bytes that were sent over the loopback and not read: the kernel keeps up to ten megabytes for each stream,

@@ -98,6 +98,12 @@ LOOKING = (
         "(denied|not permitted).*",
     ),
     looks(
+        "share-of-the-processor",
+        "cat /proc/self/autogroup; echo 0 > /proc/self/autogroup; cat /proc/self/autogroup",
+        r"\A(/autogroup-\d+ nice 10\n.*Read-only file system\n/autogroup-\d+ nice 10|.*No such file.*)\Z",
+    ),
+    looks("a-share-of-its-own", "setsid true; setsid true", "not permitted.*not permitted"),
+    looks(
         "limits-raised",
         "ulimit -u 1000; ulimit -n 5000; ulimit -f 999999999; ulimit -c 1",
         "(not permitted|cannot).*(cannot|not permitted)",
@@ -144,7 +150,13 @@ LOOKING = (
         "ConnectionRefused",
     ),
     looks("socket-of-redis", py("import socket", "socket.socket(socket.AF_UNIX).connect('{socket}')"), "FileNotFound"),
-    looks("raw-packets", py("import socket", "socket.socket(socket.AF_INET, socket.SOCK_RAW, 1)"), "PermissionError"),
+    looks("raw-packets", py("import socket", "socket.socket(socket.AF_INET, socket.SOCK_RAW, 17)"), "PermissionError"),
+    *(
+        looks(
+            f"protocol-{name}", py("import socket", f"socket.socket({family}, 1, {number})"), "Protocol not supported"
+        )
+        for name, family, number in (("mptcp", 2, 262), ("mptcp-6", 10, 262), ("sctp", 2, 132), ("icmp", 2, 1))
+    ),
     looks("interfaces", "cut -d: -f1 /proc/net/dev | tail -n +3 | tr -d ' '", r"\Alo\Z"),
     *(
         looks(f"family-{name}", py("import socket", f"socket.socket({number}, 3)"), "Address family not supported")
@@ -292,39 +304,44 @@ ALONE = (
         "",
         "sockets",
     ),
-    Hostile(
-        "memory-in-streams",
-        py(
-            "import socket, time",
-            "x = b'x' * 330_000_000",
-            "door, part, held = socket.create_server(('127.0.0.1', 0)), bytes(2**18), []",
-            "def send(a):",
-            "  try: return a.send(part)",
-            "  except BlockingIOError: return 0",
-            "for _ in range(28):",
-            "  a, b = socket.create_connection(door.getsockname()), door.accept()[0]",
-            "  a.setblocking(False)",
-            "  until = time.monotonic() + 0.3  # what is read makes the kernel allow more",
-            "  while time.monotonic() < until: send(a) and b.recv(2**20)",
-            "  while send(a) or (time.sleep(0.02) or send(a)): pass",
-            "  held.append((a, b))",
-            "time.sleep(20)",
-        ),
-        "",
-        "memory",
-        25,
+    *(
+        Hostile(
+            f"memory-in-streams{name}",
+            py(
+                "import socket, time",
+                "x = b'x' * 330_000_000",
+                f"try: door = socket.create_server(('{host}', 0), family={family})",
+                "except OSError: door = socket.create_server(('127.0.0.1', 0))  # a machine without IPv6",
+                "part, held = bytes(2**18), []",
+                "def send(a):",
+                "  try: return a.send(part)",
+                "  except BlockingIOError: return 0",
+                "for _ in range(28):",
+                "  a, b = socket.create_connection(door.getsockname()[:2]), door.accept()[0]",
+                "  a.setblocking(False)",
+                "  until = time.monotonic() + 0.3  # what is read makes the kernel allow more",
+                "  while time.monotonic() < until: send(a) and b.recv(2**20)",
+                "  while send(a) or (time.sleep(0.02) or send(a)): pass",
+                "  held.append((a, b))",
+                "time.sleep(20)",
+            ),
+            "",
+            "memory",
+            25,
+        )
+        for name, family, host in (("", 2, "127.0.0.1"), ("-6", 10, "::1"))
     ),
     Hostile("deaf-to-signals", "trap '' TERM INT HUP QUIT; while :; do :; done", "", "timeout", 1),
     Hostile("asleep", "sleep 1000", "", "timeout", 0.5),
     Hostile("stopped", "kill -STOP $$", "", "timeout", 0.5),
-    Hostile("daemon", "(setsid {marker} 600 >/dev/null 2>&1 </dev/null &); echo left", "left", "exit"),
-    Hostile("daemon-with-our-output", "setsid {marker} 600 & disown; echo left", "left", "exit"),
+    Hostile("daemon", "({marker} 600 >/dev/null 2>&1 </dev/null &); echo left", "left", "exit"),
+    Hostile("daemon-with-our-output", "{marker} 600 & disown; echo left", "left", "exit"),
     Hostile(
         "double-fork",
         py(
             "import os",
             "if os.fork() == 0:",
-            "  os.setsid()",
+            "  os.setpgid(0, 0)",
             "  if os.fork() == 0:",
             "    os.execv('{marker}', ['{marker}', '600'])",
             "  os._exit(0)",
