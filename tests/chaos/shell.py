@@ -29,10 +29,10 @@ sandbox.run(sys.argv[1], timeout_s=120)
 # Deaf to signals, with daemons that have left their parents and hold no pipe of ours.
 COMMAND = """
 trap '' TERM HUP INT
-(setsid sh -c 'trap "" TERM HUP; while :; do sleep 1; done' >/dev/null 2>&1 </dev/null &)
+(sh -c 'trap "" TERM HUP; while :; do sleep 1; done' >/dev/null 2>&1 </dev/null &)
 python3 -c 'import os, time
 if os.fork() == 0:
-    os.setsid()
+    os.setpgid(0, 0)
     os.fork()
     time.sleep(1000)' >/dev/null 2>&1 &
 while :; do :; done

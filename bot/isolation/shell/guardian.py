@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.isolation.shell.capture import Capture
-from bot.isolation.shell.confine import drop_privileges, enclose, step_back
+from bot.isolation.shell.confine import drop_privileges, enclose, step_back, step_back_as_one
 from bot.isolation.shell.filter import seccomp_filter
 from bot.isolation.shell.home import Contents, Packed, pack, restore
 from bot.isolation.shell.launcher import PASSWD, bubblewrap_arguments, first_shell
@@ -65,7 +65,9 @@ class Sandbox:
                 os.close(file)
         _told(info[0], until, b"}\n")
         _told(ready[0], until, b"r")
-        self.watch = Watch(_child_of(self._outer))
+        init = _child_of(self._outer)
+        step_back_as_one(init)
+        self.watch = Watch(init)
         contents = restore(self.watch.home, body)
         os.write(go[1], self._request["command"].encode() + b"\0")
         self._started = time.monotonic()

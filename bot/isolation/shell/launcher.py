@@ -96,6 +96,7 @@ def _proc() -> Iterator[str]:
             yield from ("--size", "4096", "--tmpfs", path, "--remount-ro", path)
         elif os.path.exists(path):
             yield from ("--ro-bind", "/dev/null", path)
+    yield from ("--remount-ro", "/proc")  # what a process may say of itself there: its priority among others
 
 
 def _writable(path: str, size: int, mode: str) -> tuple[str, ...]:

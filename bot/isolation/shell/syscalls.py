@@ -13,6 +13,8 @@ NUMBERS: dict[str, tuple[int, int]] = {
     "ptrace": (101, 117), "process_vm_readv": (310, 270), "process_vm_writev": (311, 271), "kcmp": (312, 272),
     "pidfd_getfd": (438, 438), "process_madvise": (440, 440), "process_mrelease": (448, 448),
     "migrate_pages": (256, 238), "move_pages": (279, 239), "userfaultfd": (323, 282),
+    # a session of its own is a group of its own to the scheduler: thirty have thirty times the share of the worker
+    "setsid": (112, 157),
     # keyrings, bpf, performance counters, io_uring
     "add_key": (248, 217), "request_key": (249, 218), "keyctl": (250, 219), "bpf": (321, 280),
     "perf_event_open": (298, 241), "io_uring_setup": (425, 425), "io_uring_enter": (426, 426),

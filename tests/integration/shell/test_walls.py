@@ -53,6 +53,7 @@ WALLS = {
     "size of tmp": 'swapped("16777216", "167772160")',
     "another user": 'swapped("65534", "0")',
     **{f"limit {flag}": f'unlimited("{flag}")' for flag in ("-u", "-n", "-f", "-t", "-v")},
+    "proc read-only": 'without("--remount-ro", "/proc")',
     "kernel settings": 'without("--size", "4096", "--tmpfs", "/proc/sys", "--remount-ro", "/proc/sys")',
 }
 
