@@ -123,7 +123,7 @@ class Stem:
         """The child's side, from the fork to its end."""
         status = FAILED
         try:
-            os.setsid()
+            os.setpgid(0, 0)  # no session: to some kernels (autogroup) it would have the whole worker's share
             _die_with(stem)
             os.write(line, b"%s=%d " % (PID, os.getpid()))
             self._let_go(line)

@@ -39,6 +39,8 @@ class Stem:
     """One that was started."""
 
     def __init__(self, module: str) -> None:
+        """In a group of its own, but in our session: the kernel may share the processors out among sessions, and what
+        niceness its children have would count among themselves alone."""
         self.has_served = False  # it has imported what it must, and may be expected to begin at once
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._control.settimeout(SENDING_S)
@@ -46,7 +48,7 @@ class Stem:
         with theirs:
             self.process = subprocess.Popen(  # noqa: S603 - our own interpreter and module names
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, cwd=PROJECT, env=ENVIRONMENT,
-                pass_fds=(theirs.fileno(),), start_new_session=True,
+                pass_fds=(theirs.fileno(),), process_group=0,
             )  # fmt: skip
 
     def child(self, order: Order) -> Child:

@@ -19,6 +19,7 @@ def answer(payload: bytes) -> bytes:
         b"print": _print,
         b"environment": lambda: repr(dict(os.environ)).encode(),
         b"niceness": lambda: str(os.nice(0)).encode(),
+        b"places": _places,
         b"refuse": _refuse,
         b"warn": _warn,
         b"crash": lambda: 1 / 0,
@@ -31,6 +32,10 @@ def answer(payload: bytes) -> bytes:
         b"descriptors": _descriptors,
         b"limits": lambda: repr(resource.getrlimit(resource.RLIMIT_AS)).encode(),
     }[payload]()
+
+
+def _places() -> bytes:
+    return f"{os.getsid(0)} {os.getpgid(0) == os.getpid()}".encode()
 
 
 def _print() -> bytes:

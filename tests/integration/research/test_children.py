@@ -40,6 +40,12 @@ def test_a_child_for_which_nobody_waits_gives_way_to_others() -> None:
     assert int(run_child(MODULE, b"niceness")) == ours
 
 
+def test_a_childs_niceness_counts_beside_us() -> None:
+    """It would not in another session, where the kernel shares the processors out among those; a group that can be
+    ended as one it has all the same."""
+    assert run_child(MODULE, b"places").decode() == f"{os.getsid(0)} True"
+
+
 def test_an_answer_larger_than_a_pipe_arrives_whole() -> None:
     assert len(run_child(MODULE, b"large")) == 3_000_000
 
