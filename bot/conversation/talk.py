@@ -187,7 +187,7 @@ class Talk:
     def keep_question(self) -> None:
         """The agent is not asked after all: what was let go of is open as before."""
         if self._let_go is not None:
-            interactions.reopen(self.session, self._let_go)
+            interactions.reopen(self.session, self._let_go, self.now)
 
     def leave_to(self, run_id: int) -> None:
         """A run begins with these messages: what was let go of for it is open again should it have no answer."""

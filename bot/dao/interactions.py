@@ -13,6 +13,7 @@ from bot.dao.changes import changed
 from bot.models import PendingInteraction, Run
 
 LEFT_TO: Final = "left_to"  # in the payload of a question that was closed: the run that its person wanted instead
+OPEN_AGAIN: Final = "open_again"  # and of one that is open as before since nobody could answer that: when it was opened
 
 
 def current(session: Session, conversation_id: str, now: datetime) -> PendingInteraction | None:
@@ -111,10 +112,11 @@ def take_up(session: Session, interaction_id: int, now: datetime) -> None:
     session.execute(replaced.values(closed_at=None, outcome=""))
 
 
-def reopen(session: Session, interaction_id: int) -> None:
-    """Take a `claim` of this very transaction back."""
-    found = update(PendingInteraction).where(col(PendingInteraction.id) == interaction_id)
-    session.execute(found.values(closed_at=None, outcome=""))
+def reopen(session: Session, interaction_id: int, now: datetime) -> None:
+    """Take a `claim` back: nothing came of what its person wanted instead."""
+    found = session.get_one(PendingInteraction, interaction_id, populate_existing=True)
+    found.closed_at, found.outcome = None, ""
+    change(session, found, {**found.payload, OPEN_AGAIN: now.isoformat()})
 
 
 def leave_to(session: Session, interaction_id: int, run_id: int) -> None:
@@ -133,7 +135,13 @@ def reopen_left_to(session: Session, run: Run, now: datetime) -> None:
     if last is None or last.closed_at is None or last.payload.get(LEFT_TO) != run.id:
         return
     if last.outcome == "cancelled" and last.expires_at > now:
-        reopen(session, last.id)
+        reopen(session, last.id, now)
+
+
+def open_again_at(question: PendingInteraction) -> datetime | None:
+    """When a question was opened again that its person had let go of; None for any other."""
+    at: str | None = question.payload.get(OPEN_AGAIN)
+    return datetime.fromisoformat(at) if at is not None else None
 
 
 def awaits_code(question: PendingInteraction) -> bool:

@@ -41,7 +41,7 @@ class Approvals(Dialogue):
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         """Decide what is held. A yes in words gets told how to say it, once; any other message lets go of it."""
         run = talk.session.get(Run, interaction.run_id)
-        if run is None or not was_shown(run) or not was_read(talk, run):
+        if run is None or not was_shown(run) or not was_read(talk, run, interaction):
             return NotAnswered()
         number = tried(interaction, reply)
         if number is not None:

@@ -45,7 +45,7 @@ class MailDrafts(Dialogue):
         """A yes in words is told how to say it, as often as it is said: it changes nothing, and costs nothing. So is
         who wants to wait. A no throws the draft away; words of any other kind are a change of it."""
         run = talk.session.get(Run, interaction.run_id)
-        if run is None or not was_shown(run) or not was_read(talk, run):
+        if run is None or not was_shown(run) or not was_read(talk, run, interaction):
             return NotAnswered()
         number = tried(interaction, reply)
         if number is not None:

@@ -29,7 +29,7 @@ class Quotes(Dialogue):
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         """Decide what is held; whoever types a digit that is neither, or thanks, is told once which there are."""
         run = talk.session.get(Run, interaction.run_id)
-        if run is None or not was_shown(run) or not was_read(talk, run):
+        if run is None or not was_shown(run) or not was_read(talk, run, interaction):
             return NotAnswered()
         match unless_asked(_read(talk, interaction, reply), reply):
             case Accepting.YES if claim_telling_again(talk, interaction, reply):

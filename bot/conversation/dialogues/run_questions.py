@@ -31,11 +31,15 @@ def was_shown(run: Run | None) -> bool:
     return run is None or run.stop_reason == StopReason.AWAITING_USER
 
 
-def was_read(talk: Talk, run: Run) -> bool:
+def was_read(talk: Talk, run: Run, interaction: PendingInteraction) -> bool:
     """Whether the whole question for permission had left before they wrote: a digit that crossed it on its way answers
-    something else."""
+    something else. So does one that crossed the news that what they wanted instead (« plus court ») was not done: it
+    would let happen what they have just refused."""
     left_at = said_parts.left_at(talk.session, run.conversation_id, f"run{run.id}:approval")
-    return left_at is not None and not _was_written_before(talk, left_at)
+    again_at = interactions.open_again_at(interaction)
+    if left_at is None or _was_written_before(talk, left_at):
+        return False
+    return again_at is None or not _was_written_before(talk, again_at)
 
 
 def was_written_before(talk: Talk, interaction: PendingInteraction) -> bool:

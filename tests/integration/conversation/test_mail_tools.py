@@ -703,3 +703,29 @@ def test_a_draft_stays_open_while_nobody_can_change_it(line: Line, server: MailS
     assert "part maintenant" in answers(line, "1")
     post(line)
     assert len(server.inbox) == 1
+
+
+@pytest.mark.parametrize("why", ["no credits", "a failure"])
+def test_a_digit_that_crossed_the_news_of_that_sends_nothing(line: Line, server: MailServer, why: str) -> None:
+    """« Plus court », then « 1 » before they could read that it was not made shorter."""
+    drafts(line)
+    line.model.script(lambda _request: errors(503))
+    if why == "no credits":
+        with line.database.write() as session:
+            session.get_one(User, 1).credits = 1
+    line.says("Écris plutôt lundi", "1")
+    assert "part maintenant" not in "\n".join(line.hears())
+    reads(line)
+    assert "part maintenant" in answers(line, "1"), "read by now"
+    post(line)
+    assert len(server.inbox) == 1
+
+
+def test_the_agent_is_told_what_comes_along_with_a_change(line: Line) -> None:
+    drafts(line)
+    details = {"attachments": [{"kind": "document", "file": 7, "note": "Document: devis.pdf, file 7, 2 pages"}]}
+    line.model.script(lambda _request: says("D’accord"))
+    line.says("Joins aussi ce devis", kind="media", details=details)
+    told = last_user_text(line.model.requests[-1])
+    assert told.startswith("[Draft] ")
+    assert told.endswith("Joins aussi ce devis\n[Document: devis.pdf, file 7, 2 pages]")
