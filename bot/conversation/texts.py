@@ -137,7 +137,7 @@ def _answer(talk: Talk, step: Text) -> Came | None:
         case Done(erased=erased, payments=payments, begun=begun):
             return Closed(Ending.INTERACTION, erased, payments, begun)
         case Ask():
-            return replied
+            return _with_notes(step, replied)
         case NotAnswered():
             return None
 
@@ -210,6 +210,12 @@ def _ask(talk: Talk, step: Text, ask: Ask) -> Ask:
     """What the agent is asked: a line for each message that is quoted and each thing that came along, and the words."""
     lines = (*quoting.told(talk), *step.attached.notes, ask.text)
     return replace(ask, text="\n".join(filter(None, lines)), untrusted=quoting.is_untrusted(talk))
+
+
+def _with_notes(step: Text, ask: Ask) -> Ask:
+    """What the agent is asked by an answer, such as another wish for a draft, with what came along with that: behind
+    the note that its dialogue has written."""
+    return replace(ask, text="\n".join((ask.text, *step.attached.notes))) if ask.text else ask
 
 
 def _typed(text: str) -> str:
