@@ -52,6 +52,7 @@ class Mailboxes(Dialogue):
     once one was sent, the id of its code; before that, perhaps, the address that may be meant by what was written."""
 
     kind = KIND
+    gives_way = True
 
     def ask_address(self, talk: Talk) -> None:
         """Nobody has said yet which address."""

@@ -30,6 +30,7 @@ class Purchases(Dialogue):
     """Opens the list and reads the answers. {"packs": […], "again": bool, "chosen": when, once somebody has}"""
 
     kind = KIND
+    gives_way = True
 
     def start(self, talk: Talk) -> None:
         """Somebody wants to buy: who is signed in gets the list."""

@@ -83,12 +83,13 @@ def _asks_for_a_one(read: tuple[int, str]) -> bool:
 
 def names_later_line(talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
     """Whether a number is a line of a list that the agent has written since a question was put: of the lists that they
-    have read it is the last one."""
+    have read it is the last one, and not that question."""
     match read_choice(reply, ()):
         case OutOfRange(number=number) if 0 < number <= MOST_LINES:
             key, before = talk.person.conversation_id, talk.messages[0].received_at
             read = said_parts.read_since(talk.session, key, interaction.created_at, before)
-            return next((run_id for run_id, body in read if _LIST.search(body)), None) is not None
+            found = next((run_id for run_id, body in read if _LIST.search(body)), None)
+            return found not in (None, interaction.run_id)
     return False
 
 

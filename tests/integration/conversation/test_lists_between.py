@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.models import User
 from bot.types import Background
 from tests.fakes.mail import MailServer
 from tests.fakes.model import calls, last_user_text, says
@@ -9,6 +10,7 @@ from tests.integration.conversation.conftest import PUPIL, Line
 from tests.integration.conversation.test_background_work import open_runs, work
 from tests.integration.conversation.test_mail_tools import answers, drafts, line, post, reads
 from tests.integration.conversation.test_tasks import due_now, noted, remind
+from tests.integration.conversation.till import Till
 
 __all__ = ["line"]  # a fixture
 
@@ -148,6 +150,42 @@ def test_a_digit_below_a_list_of_the_agent_is_a_line_of_that_one(line: Line, ask
     assert line.address(PUPIL).signed_in_until is not None
     assert "1." in answers(line, asks), "the question once more: then it is the last list"
     assert again in answers(line, digit)
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize("asks", ["/acheter", "Je voudrais m’offrir un pack"])
+def test_nor_does_it_open_a_payment(till: Till, asks: str) -> None:
+    line = till.line
+    line.model.script(lambda _request: calls(("buy_credits", {})))
+    assert "1. 50 crédits" in answers(line, asks).replace("\u00a0", " ")
+    line.model.script(lambda _request: says(LIST))
+    answers(line, "Donne-moi le choix")
+    line.model.script(lambda request: says(f"La ligne {last_user_text(request)}."))
+    assert answers(line, "2") == "La ligne 2."
+    assert till.payments() == []
+    assert "1. 50 crédits" in answers(line, "/acheter").replace("\u00a0", " ")
+    answers(line, "2")
+    assert [payment.pack for payment in till.payments()] == ["medium"]
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize("digit", ["1", "2"])
+def test_a_list_that_the_agent_opened_is_answered_by_its_digits(till: Till, digit: str) -> None:
+    till.line.model.script(lambda _request: calls(("buy_credits", {})))
+    answers(till.line, "Je voudrais m’offrir un pack")
+    answers(till.line, digit)
+    assert len(till.payments()) == 1
+
+
+@pytest.mark.one_database
+def test_nor_does_it_send_another_code_by_e_mail(line: Line) -> None:
+    with line.database.write() as session:
+        session.get_one(User, 1).email = None
+    line.model.script(lambda _request: says(LIST))
+    assert "1. Recevoir un nouveau code" in answers(line, "/email awa@example.org")
+    answers(line, "Donne-moi le choix")
+    line.model.script(lambda request: says(f"La ligne {last_user_text(request)}."))
+    assert answers(line, "1") == "La ligne 1."
 
 
 @pytest.mark.one_database
