@@ -51,7 +51,8 @@ class Approvals(Dialogue):
             _verdict(reply, known(Language, run.language, Language.FR)),
             interaction.payload.get("number", ""),
         )
-        if verdict is Verdict.YES and (asked or "?" in reply):  # « 1 ? » asks what it does
+        decides = verdict in (Verdict.YES, Verdict.NO)
+        if (verdict is Verdict.YES and asked) or (decides and "?" in reply):  # « 1 ? », « c’est bon, non ? »
             verdict = Verdict.UNCLEAR
         if verdict is Verdict.YES and claim_telling_again(talk, interaction):
             return _told_again(talk, interaction, run)

@@ -55,11 +55,12 @@ class MailDrafts(Dialogue):
             interaction.payload.get("number", ""),
             _choice(reply, known(Language, run.language, Language.FR)),
         )
-        agrees = choice == SEND and not asked and "?" not in reply  # « 1 ? » asks what it does
+        decides = "?" not in reply  # « 1 ? » and « c’est bon, non ? » ask what it does
+        agrees = choice == SEND and not asked and decides
         if agrees and not claim_telling_again(talk, interaction):
             return self._send(talk, interaction, run)
         said = Assent.NEITHER if choice is not None else assent(reply, SENDING)
-        if choice == DISCARD or said is Assent.NO:
+        if decides and (choice == DISCARD or said is Assent.NO):
             return self._discard(talk, interaction, run)
         if choice is None and said is Assent.NEITHER and not waits(reply):
             return self._changed(talk, interaction, CHANGED.sub(r"\1", reply))

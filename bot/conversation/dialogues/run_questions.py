@@ -109,8 +109,9 @@ def says_to_price(talk: Talk, interaction: PendingInteraction, reply: str) -> Ac
 
 
 def unless_asked(said: Accepting, reply: str) -> Accepting:
-    """What a reply says to a price, where « 1 ? » and « ok ? » ask what it does: nobody pays by a question."""
-    return Accepting.UNCLEAR if said is Accepting.YES and "?" in reply else said
+    """What a reply says to a price, where « 1 ? » and « ok ? » ask what it does: nobody pays by a question, nor says
+    no by one (« c’est bon, non ? »)."""
+    return Accepting.UNCLEAR if said in (Accepting.YES, Accepting.NO) and "?" in reply else said
 
 
 def _merely_agrees(reply: str) -> bool:

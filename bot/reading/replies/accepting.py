@@ -13,7 +13,7 @@ ACCEPTING: Final = HURRIED | frozenset(
     "oui yes fais faites le ca do it that continue continuez continuer commence commencez lance lancez start begin "
     "je j veux bien suis accepte accepter accept prends take partant partante parti of course am i m".split()
 )
-_WEAK: Final = frozenset("le la l les it that ca je j i m am suis veux tu vous the a of c est un".split())
+_WEAK: Final = frozenset("le la l les it that ca je j i m am suis veux tu vous the a of c est un sa cest acc".split())
 _NO_TROUBLE: Final = frozenset(
     "pas de probleme|pas de souci|pas de soucis|aucun probleme|aucun souci|no problem|no worries".split("|")
 )

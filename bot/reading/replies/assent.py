@@ -14,7 +14,8 @@ from bot.reading.words.answer_words import AGREEING, FALSE_WORDS, GLUED, tokens
 HURRIED: Final = AGREEING | frozenset(
     "ok okay oki dac daccord d accord vas y go ahead sure allez bien please svp stp c est bon parfait je valide merci "
     "perfect great looks good i agree agreed approve approved thanks confirme confirmer confirm confirmed valider tres "
-    "super nickel impeccable excellent top genial ca marche tu vous peux pouvez nice cool awesome fine".split()
+    "super nickel impeccable excellent top genial ca marche tu vous peux pouvez nice cool awesome fine okk okok okey "
+    "oky dakor dakord dacor dacord acc cest sa".split()
 )
 CONFIRMING: Final = HURRIED | frozenset(
     "supprime supprimer supprimez efface effacer effacez tout delete erase remove it all everything exporte exporter "
@@ -29,6 +30,7 @@ SENDING_CODE: Final = HURRIED | frozenset(
     "celui ci meme ce c est bien oui yes is numero num number this that one same".split()
 )  # « celui-ci », « oui c’est bien mon numéro »: the number that is offered
 _TYPING: Final = HURRIED | frozenset("tape tapez type envoie envoyer envoyez send le the chiffre digit".split())
+_DECLINING: Final = frozenset("non no nn nan nope merci thanks thank you svp stp please".split())
 _WRONG: Final = FALSE_WORDS - frozenset("non nn no n nan nope nah".split())  # « c'est faux »: what is asked is mistaken
 _POLITE: Final = frozenset("merci thanks thank you".split())
 _SAYING_NOTHING: Final = _POLITE | frozenset("please svp stp".split())
@@ -47,7 +49,8 @@ class Assent(Enum):
 
 def typed_digit(reply: str, options: Sequence[str]) -> int | None:
     """The digit of one of the options that a reply types, alone, before its very words, or with nothing around it but
-    a yes. « le 1er » types none: it is a day, or a line of what is asked about."""
+    a yes; or a no beside that of the last one, which says it. « le 1er » types none: it is a day, or a line of what is
+    asked about."""
     words = tokens(reply)
     for number, option in enumerate(options, 1):
         if option and words == [str(number), *tokens(option)]:
@@ -56,8 +59,11 @@ def typed_digit(reply: str, options: Sequence[str]) -> int | None:
     read = read_choice(reply, ("",) * len(options))
     if isinstance(read, Choice):
         return read.index + 1 if digits or any(map(GLUED.fullmatch, words)) else None
-    agrees = len(digits) == 1 and all(word in _TYPING for word in words if word not in digits)
-    return int(digits[0]) if agrees and digits[0] in map(str, range(1, len(options) + 1)) else None
+    if len(digits) != 1 or digits[0] not in map(str, range(1, len(options) + 1)):
+        return None
+    around = [word for word in words if word not in digits]
+    declines = digits[0] == str(len(options)) and _DECLINING.issuperset(around)
+    return int(digits[0]) if declines or _TYPING.issuperset(around) else None
 
 
 def options_of(question: str) -> tuple[str, ...]:

@@ -40,7 +40,9 @@ GIVING_UP = frozenset(
     "laisse tomber|laissez tomber|oublie|oubliez|oublie ca|surtout pas|finalement non|en fait non|je ne veux plus|"
     "je veux plus|je veux pas|je ne veux pas|j ai change d avis|tant pis|never mind|nevermind|forget it|"
     "i changed my mind|i ve changed my mind|changed my mind|i don t want to|i don t want to anymore|"
-    "actually no".split("|")
+    "actually no|pas la peine|c est pas la peine|ce n est pas la peine|c est plus la peine|ce n est plus la peine|"
+    "plus la peine|plus besoin|j ai plus besoin|je n ai plus besoin|j en ai plus besoin|je n en ai plus besoin|"
+    "j en veux plus|je n en veux plus|no need|no need anymore".split("|")
 )
 LEAVING = frozenset("retour|revenir|revenir en arriere|quitter|sortir|back|go back|exit|leave".split("|"))
 DECLINING = (

@@ -15,13 +15,11 @@ _LETTING_GO: Final = GIVING_UP | frozenset(
     "laisse|laissez|laisse ca|laisse sa|laissez ca|laisse tombe|lasse tomber|laisses tomber|laisse beton|on laisse|"
     "on laisse tomber|faut laisser|faut laisser tomber|il faut laisser|il faut laisser tomber|tu peux laisser|"
     "tu peux laisser tomber|vous pouvez laisser|vous pouvez laisser tomber|oublie sa|oubliez ca|oublie ma question|"
-    "oublie ma demande|oubliez ma question|oubliez ma demande|pas la peine|c est pas la peine|"
-    "ce n est pas la peine|c est plus la peine|ce n est plus la peine|c plus la peine|plus la peine|plus besoin|"
-    "j ai plus besoin|je n ai plus besoin|j en ai plus besoin|je n en ai plus besoin|j en veux plus|"
-    "je n en veux plus|tu peux arreter|tu peux t arreter|vous pouvez arreter|vous pouvez vous arreter|"
+    "oublie ma demande|oubliez ma question|oubliez ma demande|c plus la peine|"
+    "tu peux arreter|tu peux t arreter|vous pouvez arreter|vous pouvez vous arreter|"
     "arrete ta recherche|arrete la recherche|arretez la recherche|stop la recherche|arrete de chercher|"
     "arretez de chercher|interromps|interrompez|nvm|forget about it|forget that|drop it|leave it|abort|"
-    "don t bother|no need|no need anymore|you can stop|stop searching|stop the search".split("|")
+    "don t bother|you can stop|stop searching|stop the search".split("|")
 )
 _AROUND: Final = phrases(
     f"{FILLERS}|non|no|mais|but|finalement|en fait|ah|oh|bah|ben|bon|c est bon|c bon|it s ok|it s fine|attends|"

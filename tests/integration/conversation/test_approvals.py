@@ -109,7 +109,7 @@ def test_a_digit_behind_a_list_is_asked_for_again(tainted: Line, evil: Attacker)
     assert evil.paths() == ["/log?d=secret"]
 
 
-@pytest.mark.parametrize("no", ["2", "0", "non", "Non merci", "b"])
+@pytest.mark.parametrize("no", ["2", "0", "non", "Non merci", "b", "non 2"])
 def test_a_no_opens_nothing_and_is_not_asked_again(tainted: Line, evil: Attacker, no: str) -> None:
     asks(tainted)
     tainted.says(no)
@@ -119,7 +119,9 @@ def test_a_no_opens_nothing_and_is_not_asked_again(tainted: Line, evil: Attacker
     assert (evil.log, interactions(tainted)) == ([], ["refused"])
 
 
-@pytest.mark.parametrize("words", ["oui", "ok vas-y", "un", "7", "C’est bon", "1 ?", "👍", "le 1er"])
+@pytest.mark.parametrize(
+    "words", ["oui", "ok vas-y", "un", "7", "C’est bon", "1 ?", "👍", "le 1er", "C’est bon, non ?"]
+)
 def test_a_yes_in_words_is_told_the_digit_once(tainted: Line, evil: Attacker, words: str) -> None:
     asks(tainted)
     tainted.says(words)

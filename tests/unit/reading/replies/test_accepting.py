@@ -8,16 +8,19 @@ SAID = {
     Accepting.YES: [
         "oui", "ok", "D’accord", "d'accord stp", "vas-y", "oui vas-y", "Oui, fais-le", "je veux bien",
         "je suis d’accord", "j’accepte", "c’est bon", "ok merci", "pas de problème", "no problem", "sure, go ahead",
-        "do it", "👍🏾", "✅", "1 ok", "ok 1", "continue",
+        "do it", "👍🏾", "✅", "1 ok", "ok 1", "continue", "okk", "dakor",
     ],
     Accepting.NO: [
         "non", "non merci", "0", "oui 2", "👎", "❌", "trop cher", "Non, c’est trop cher pour moi",
-        "too expensive", "je ne suis pas d’accord",
+        "too expensive", "je ne suis pas d’accord", "2 non", "2. Non", "non, 2", "2 non merci",
     ],
-    Accepting.LEAVE: ["laisse tomber", "laisse", "pas maintenant", "plus tard", "never mind", "retour"],
+    Accepting.LEAVE: [
+        "laisse tomber", "laisse", "pas maintenant", "plus tard", "never mind", "retour", "c’est pas la peine",
+    ],
     Accepting.UNCLEAR: ["merci", "Super !", "parfait, merci", "merci beaucoup", "thanks", "nice"],
     Accepting.OTHER: [
-        "", "ça", "le", "je veux", "pas d’accord", "c’est pas cher", "ok mais c’est cher", "combien ça coûte ?",
+        "", "ça", "sa", "cest", "le", "je veux", "pas d’accord", "c’est pas cher", "ok mais c’est cher",
+        "combien ça coûte ?",
         "oui mais en anglais", "non vas-y", "not ok", "c’est quoi ?", "et si je dis oui ?", "3",
     ],
 }  # fmt: skip

@@ -8,10 +8,11 @@ YES = [
     "oui", "D’accord", "c'est bon", "C’est parfait", "je valide", "oui merci", "ok vas-y", "un", "le chiffre un",
     "le chiffre 1", "👍", "👍🏾", "✅", "Ok 👍", "yes please", "looks good", "go ahead", "I agree", "je confirme",
     "Oui, je confirme !", "très bien", "Super !", "ça marche", "c’est top", "nice, thanks",
+    "okk", "Dakor !", "d’acc", "cest bon", "sa marche",
 ]  # fmt: skip
 NO = [
     "non", "Non merci", "no thanks", "no thank you", "nope", "pas du tout", "laisse tomber", "Non, laissez tomber svp",
-    "never mind", "j’ai changé d’avis", "surtout pas",
+    "never mind", "j’ai changé d’avis", "surtout pas", "pas la peine", "plus besoin merci",
 ]  # fmt: skip
 NEITHER = [
     "", "oui mais change l’objet", "non, change l’objet", "c'est pas bon", "pas d’accord", "deux", "la 2", "7", "👎",
@@ -76,6 +77,7 @@ def test_a_wish_for_something_else_is_no_yes(reply: str) -> None:
         *(("1 ok", 1), ("1 oui envoie", 1), ("je tape 1", 1), ("stp 1", 1), ("1, je valide", 1), ("1 👍", 1)),
         *(("1er", None), ("le 1er", None), ("2e", None), ("la 3ème", None), ("un", None), ("a", None), ("oui", None)),
         *(("1 et 3", None), ("1 1", None), ("4", None), ("0", None), ("1 mais à 10 h", None), ("pas 1", None)),
+        *(("3 non", 3), ("non, 3", 3), ("3 non merci", 3), ("2 non", None), ("non 1", None), ("non", None)),
         *(("1 h", None), ("1er ok", None), ("1 non", None), ("12", None), ("-1", None), ("1/2", None)),
     ],
 )
