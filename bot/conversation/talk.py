@@ -62,6 +62,10 @@ class Dialogue(ABC):
         """Whether some words choose an option in whatever way: « 60 secondes » for 60."""
         return False
 
+    def say_left(self, talk: "Talk", interaction: PendingInteraction) -> None:  # noqa: ARG002
+        """Say of one that was left by a command, and is closed, that it is."""
+        talk.say("menu_cancelled")
+
     def close(self, talk: "Talk", interaction: PendingInteraction) -> bool:
         """Close it unanswered, without a word: it was left, or something else is to be done. False: it was closed."""
         return interactions.claim(talk.session, interaction.id, "cancelled", talk.now)

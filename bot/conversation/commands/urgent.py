@@ -51,7 +51,7 @@ def cancel(talk: Talk, argument: Argument | None = None) -> Acted:
         return Done()
     if (opened := talk.question) is not None and talk.leave_question():
         take_up(talk, opened)
-        talk.say("menu_cancelled")
+        talk.desk.dialogues[opened.kind].say_left(talk, opened)
     elif behind and len(goes_on := [run for run in behind if run.cancelled_at is None]) <= 1:
         return _stop_all(talk, goes_on or behind)
     else:

@@ -75,6 +75,12 @@ class MailDrafts(Dialogue):
         """« supprimer » below a draft throws it away; elsewhere it is how the whole account goes."""
         return withholds(said)
 
+    def say_left(self, talk: Talk, interaction: PendingInteraction) -> None:
+        """Later turns know it too, as behind a no: else the agent would still ask for the digit."""
+        talk.say("draft_discarded")
+        if (run := talk.session.get(Run, interaction.run_id)) is not None:
+            _note(talk, run, say(talk.person.language, "draft_note_discarded"))
+
     def _send(self, talk: Talk, interaction: PendingInteraction, run: Run) -> Replied:
         if not interactions.claim(talk.session, interaction.id, "answered", talk.now):
             return NotAnswered()
@@ -165,8 +171,12 @@ def _noted(talk: Talk, run: Run, text: str) -> Replied:
     to nobody yet: the agent goes on with that, free of charge."""
     if _has_failed_beside(talk.session, run):
         return Ask(f"{NOTE_MARK} {text} {say(talk.person.language, 'draft_note_rest')}", free=True)
-    runs.append(talk.session, run.id, run.conversation_id, {"role": "user", "content": f"{NOTE_MARK} {text}"})
+    _note(talk, run, text)
     return Done()
+
+
+def _note(talk: Talk, run: Run, text: str) -> None:
+    runs.append(talk.session, run.id, run.conversation_id, {"role": "user", "content": f"{NOTE_MARK} {text}"})
 
 
 def _has_failed_beside(session: Session, run: Run) -> bool:

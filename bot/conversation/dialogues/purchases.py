@@ -83,9 +83,13 @@ class Purchases(Dialogue):
         if not interaction.payload.get("chosen"):
             talk.offer(list_of(packs_in(interaction.payload), talk.person.language))
 
+    def say_left(self, talk: Talk, interaction: PendingInteraction) -> None:
+        """Nobody can take a link back: who was given one is told what becomes of it."""
+        talk.say("purchase_left" if interaction.payload.get("chosen") else "menu_cancelled")
+
     def _leave(self, talk: Talk, interaction: PendingInteraction) -> Done:
         self.close(talk, interaction)
-        talk.say("purchase_left" if interaction.payload.get("chosen") else "menu_cancelled")
+        self.say_left(talk, interaction)
         return Done()
 
     def _choose(self, talk: Talk, interaction: PendingInteraction, index: int) -> Replied:

@@ -98,6 +98,15 @@ def test_a_no_closes_the_list_and_costs_nothing(till: Till, said: str) -> None:
     assert till.line.credits() == CREDITS
 
 
+@pytest.mark.parametrize("said", ["annule", "/annuler"])
+def test_who_cancels_is_told_that_a_link_goes_on_until_it_ends(till: Till, said: str) -> None:
+    till.buys()
+    till.says(said)
+    assert till.hears()[-1].startswith("D’accord. Tant que vous ne payez pas, rien n’est débité")
+    till.says("/acheter", said)
+    assert till.hears()[-1] == "C’est annulé."
+
+
 def test_a_no_to_what_the_agent_has_asked_since_leaves_the_list_open(till: Till) -> None:
     till.line.model.script(lambda _request: says("Veux-tu un autre exemple ?"))
     for said in ("/acheter", "C’est quoi une fraction ?", "rien"):
