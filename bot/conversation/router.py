@@ -107,7 +107,7 @@ def route(messages: Sequence[InboundMessage], vocabulary: Vocabulary, service: s
     if not OUR_PRESS.fullmatch(pressed):
         pressed = ""
     typed = "" if entries.is_only_named(first) else first.body
-    invocation = vocabulary.read(typed) or _in_plain_words(messages, service)
+    invocation = vocabulary.read(typed) or _in_plain_words(messages, typed, service)
     if invocation and not pressed:  # « Aide » may be an option too
         return invocation
     written = as_text(messages, pressed)
@@ -153,15 +153,17 @@ def _is_spoken_stop(message: InboundMessage, service: str) -> bool:
     return opt_keyword(message.body, message.channel, service) == "stop" or wants_to_stop(message.body, service)
 
 
-def _in_plain_words(messages: Sequence[InboundMessage], service: str) -> Invocation | None:
-    """A command nobody calls by its name: somebody wants to stop, wants a person, or misses what they paid for."""
+def _in_plain_words(messages: Sequence[InboundMessage], typed: str, service: str) -> Invocation | None:
+    """A command nobody calls by its name: somebody wants to stop, wants a person, or misses what they paid for. Below a
+    photo, such as one of a receipt, nothing is stopped by it: that may be said of what is on it."""
     first = messages[0]
-    if first.kind != "text" and not entries.is_spoken([first]):
+    is_said = first.kind == "text" or entries.is_spoken([first])
+    if not (is_said or comes_along(first)):
         return None
-    if wants_to_stop(first.body, service):
+    if is_said and wants_to_stop(typed, service):
         return Invocation("stop")
-    if first.kind == "text" and lets_go(first.body, service):
+    if first.kind == "text" and lets_go(typed, service):
         return Invocation("let_go")
-    if len(messages) == 1 and wants_a_person(first.body):
+    if len(messages) == 1 and wants_a_person(typed):
         return Invocation("human")
-    return Invocation("payment", AnyText(first.body)) if complains_of_payment(first.body) else None
+    return Invocation("payment", AnyText(typed)) if complains_of_payment(typed) else None

@@ -34,6 +34,15 @@ def test_a_photo_below_a_command_is_seen_by_who_answers_the_next_question(desk: 
     assert "[Photo: " in str(desk.line.asked()[-1])
 
 
+@pytest.mark.parametrize("said", ["Je veux parler à un humain", "remboursez-moi svp"])
+def test_who_wants_a_person_may_say_so_below_a_photo(desk: Desk, said: str) -> None:
+    """Such as one of a receipt."""
+    desk.sends(JPEG + b"a", body=said)
+    assert "une personne" in desk.line.hears()[0]
+    assert desk.line.model.requests == []
+    assert is_shown(desk)
+
+
 def test_a_guest_s_is_too(desk: Desk) -> None:
     desk.sends(JPEG + b"a", body="/aide", address=GUEST)
     assert is_shown(desk, GUEST)
