@@ -27,6 +27,7 @@ from bot.documents.pdf.render import render_pdf
 from bot.errors import DocumentError, StorageError
 from bot.i18n.catalogue import say
 from bot.i18n.day import moment_at
+from bot.i18n.detect import detect
 from bot.models import Run, StoredFile
 from bot.services.approval.unlinking import Unlinking
 from bot.services.approval.vouched import spelt_in
@@ -186,7 +187,9 @@ def _text(person: Person, result: RunResult, around: Around) -> str:
         if not (around.ready or around.done):
             return say(language, "apology_provider")
         return " ".join(filter(None, (say(language, "apology_unfinished", ready=around.ready), around.done)))
-    lines = [frame.heading, result.text] if frame is not None else [result.text]
+    # What a model is made to refuse by is English whoever asks: ours stands below it in any case.
+    said = "" if result.declined and detect(result.text) not in (None, language) else result.text
+    lines = [frame.heading, said] if frame is not None else [said]
     if result.refused:
         lines += [say(language, "refused"), around.done]
     if result.cut:

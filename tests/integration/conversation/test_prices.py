@@ -136,6 +136,15 @@ def test_a_filter_that_leaves_nothing_is_not_paid(priced: Line, step: Step, befo
     assert (priced.credits(), priced.run().charged) == (CREDITS - cost, cost)
 
 
+def test_a_refusal_is_read_in_the_language_of_who_asked(line: Line) -> None:
+    line.model.script(lambda _request: declines("I'm sorry, but I can't help with that."))
+    line.says("Le cœur, les poumons, c’est quoi ?")
+    assert line.hears() == ["Je ne peux pas répondre à cette demande. Posez-moi une autre question."]
+    line.model.script(lambda _request: declines("Désolé, je ne peux pas vous aider pour cela."))
+    line.says("Le foie, c’est quoi ?")
+    assert line.hears()[0].startswith("Désolé, je ne peux pas vous aider pour cela.")
+
+
 def test_who_is_silent_pays_for_no_segments(by_sms: Line) -> None:
     def stops(_request: Request) -> Step:
         with by_sms.database.write() as session:
