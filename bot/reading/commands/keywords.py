@@ -43,6 +43,7 @@ _SPELT: Final = {
     "msg": "messages", "msgs": "messages", "mess": "messages", "messag": "messages",
     "jveux": "je veux", "jveu": "je veux", "veu": "veux", "menvoyer": "m envoyer", "menvoyez": "m envoyez",
     "menvoie": "m envoie", "mecrire": "m ecrire", "mecrivez": "m ecrivez", "mecris": "m ecris", "tt": "tout",
+    "arrette": "arrete", "arrettez": "arretez", "arretter": "arreter", "aretez": "arretez", "arettez": "arretez",
 }  # fmt: skip
 # Nobody says so of a lesson: wished for, it is the word by SMS. Who only asks how is asked what is meant on WhatsApp.
 _UNSUBSCRIBING: Final = frozenset(

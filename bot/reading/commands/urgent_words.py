@@ -15,7 +15,8 @@ CANCEL: Final = Wording(
     "annulez tout|annule tout|tout annuler|annule ca|annuler ca|annule|annulez|annuler ma question|annule ma question|"
     "annuler la reponse|arreter le quiz|arrete le quiz|on arrete le quiz|arreter ce quiz|quitter le quiz|stop le quiz|"
     "stop quiz|annule les deux|annuler les deux|annule les trois|annule toutes mes demandes|"
-    "annuler toutes mes demandes",
+    "annuler toutes mes demandes|non annule|non annulez|non annuler|non annule ca|non annule tout|non annule stop|"
+    "finalement annule|en fait annule",
     said_en="cancel my request|cancel the request|cancel it|cancel that|cancel this|cancel everything|cancel all|"
     "cancel my question|stop the quiz|quit the quiz|end the quiz|leave the quiz|stop quiz|stop this quiz|"
     "cancel both|cancel all my requests",
@@ -24,7 +25,8 @@ CANCEL: Final = Wording(
 STATUS: Final = Wording(
     fr="statut",
     en="status",
-    said_fr="ou en es tu|ou en etes vous|tu en es ou|t en es ou|vous en etes ou|ou en est ma demande|"
+    said_fr="ou en es tu|ou en est tu|ou en etes vous|tu en es ou|tu en est ou|t en es ou|vous en etes ou|"
+    "ou en est ma demande|"
     "ou en est mon document|ou en est mon pdf|ou en est ma reponse|tu travailles encore|tu es encore dessus|"
     "etat de ma demande|statut de ma demande|ou tu en es|ou vous en etes|ou en est mon rapport|ou en est le rapport|"
     "ou en est mon dossier|ou en est le dossier|ou en est le document|ou en est mon travail|ou en est mon fichier|"

@@ -80,7 +80,7 @@ def test_other_messages_are_not_keywords(body: str, channel: Channel) -> None:
      "je ne veux plus recevoir de messages", "plus de SMS svp", "je me désabonne", "laissez-moi tranquille",
      "unsubscribe me", "opt out", "leave me alone please", "/arrête ça", "comment me désabonner ?",
      "how do I unsubscribe?", "je peux me désinscrire ?", "stop tout !", "je veux résilier", "résiliation svp",
-     "enlevez mon numéro", "foutez-moi la paix", "plus de message", "S T O P", "stopez !"],
+     "enlevez mon numéro", "foutez-moi la paix", "plus de message", "S T O P", "stopez !", "arrette", "arrettez ça"],
 )  # fmt: skip
 def test_who_may_only_mean_the_lesson_is_asked(body: str) -> None:
     assert opt_keyword(body, Channel.WHATSAPP, "Palabre") is None
