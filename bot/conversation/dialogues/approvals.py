@@ -14,6 +14,7 @@ from bot.models import PendingInteraction, Run
 from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
 from bot.reading.replies.assent import Assent, assent, options_of, typed_digit
 from bot.reading.replies.withholding import withholds
+from bot.reading.wishes.puzzled import is_puzzled
 from bot.services.approval.questions import KIND, NOTE_MARK, Decision, held_in
 from bot.types import Language, known
 
@@ -52,7 +53,8 @@ class Approvals(Dialogue):
             interaction.payload.get("number", ""),
         )
         decides = verdict in (Verdict.YES, Verdict.NO)
-        if (verdict is Verdict.YES and asked) or (decides and "?" in reply):  # « 1 ? », « c’est bon, non ? »
+        is_asked = (decides and "?" in reply) or is_puzzled(reply)  # « 1 ? », « c’est bon, non ? », « ? »
+        if (verdict is Verdict.YES and asked) or is_asked:
             verdict = Verdict.UNCLEAR
         if verdict is Verdict.YES and claim_telling_again(talk, interaction):
             return _told_again(talk, interaction, run)

@@ -17,6 +17,7 @@ from bot.models import PendingInteraction
 from bot.reading.replies import confirmations as typed
 from bot.reading.replies.assent import insists
 from bot.reading.replies.sign_in_questions import asks_about_code
+from bot.reading.wishes.puzzled import is_puzzled
 from bot.services.approval.numbers import is_locked, new_number
 
 KIND = "confirm"
@@ -61,7 +62,7 @@ class Confirmations(Dialogue):
         is_no, number = typed.declines(reply) or typed.refuses_number(reply), typed.number_in(reply)
         if number is not None and not is_no:
             return self._typed(talk, interaction, number)
-        if asks_about_code(reply) or typed.asks_number(reply):
+        if asks_about_code(reply) or typed.asks_number(reply) or is_puzzled(reply):
             self.put_again(talk, interaction)
             return Done()
         if typed.agrees(reply) or insists(reply):

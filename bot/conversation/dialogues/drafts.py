@@ -23,6 +23,7 @@ from bot.reading.answers.written_options import written_option
 from bot.reading.commands.urgent_words import asks_cancel
 from bot.reading.replies.assent import SENDING, Assent, assent, options_of, typed_digit
 from bot.reading.replies.withholding import waits, withholds
+from bot.reading.wishes.puzzled import is_puzzled
 from bot.services.delivery import mails
 from bot.services.delivery.mails import Letter
 from bot.services.mail import rendering
@@ -62,7 +63,7 @@ class MailDrafts(Dialogue):
         said = Assent.NEITHER if choice is not None else assent(reply, SENDING)
         if decides and (choice == DISCARD or said is Assent.NO):
             return self._discard(talk, interaction, run)
-        if choice is None and said is Assent.NEITHER and not waits(reply):
+        if choice is None and said is Assent.NEITHER and not (waits(reply) or is_puzzled(reply)):
             return self._changed(talk, interaction, CHANGED.sub(r"\1", reply))
         speak_as_before(talk, run)
         if choice == CHANGE:

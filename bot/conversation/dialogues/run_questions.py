@@ -19,6 +19,7 @@ from bot.reading.answers.reply import Choice, OutOfRange, Truth, read_choice, re
 from bot.reading.replies.accepting import Accepting, accepts
 from bot.reading.replies.assent import Assent, assent, typed_digit
 from bot.reading.replies.sign_in_answers import has_digits, is_no_sentence
+from bot.reading.wishes.puzzled import is_puzzled
 from bot.types import Language, StopReason, known
 
 MOST_LINES: Final = 99  # of a list; what is longer is a code or a telephone number
@@ -110,8 +111,9 @@ def says_to_price(talk: Talk, interaction: PendingInteraction, reply: str) -> Ac
 
 def unless_asked(said: Accepting, reply: str) -> Accepting:
     """What a reply says to a price, where « 1 ? » and « ok ? » ask what it does: nobody pays by a question, nor says
-    no by one (« c’est bon, non ? »)."""
-    return Accepting.UNCLEAR if said in (Accepting.YES, Accepting.NO) and "?" in reply else said
+    no by one (« c’est bon, non ? »); a mere « ? » asks too."""
+    is_asked = said in (Accepting.YES, Accepting.NO) and "?" in reply
+    return Accepting.UNCLEAR if is_asked or is_puzzled(reply) else said
 
 
 def _merely_agrees(reply: str) -> bool:

@@ -90,7 +90,7 @@ def test_nor_pays_a_price_or_begins_other_work(line: Line) -> None:
 
 
 @pytest.mark.parametrize("asked", ["Fais un gros pdf", "Fais-moi un dossier sur le riz, en arrière-plan"])
-@pytest.mark.parametrize("said", ["1 ?", "ok ?", "2 ?", "C’est bon, non ?"])
+@pytest.mark.parametrize("said", ["1 ?", "ok ?", "2 ?", "C’est bon, non ?", "??"])
 def test_nobody_pays_or_refuses_by_a_question(line: Line, asked: str, said: str) -> None:
     line.model.script(lambda _request: calls(("generate_pdf", PAPER)))
     line.says(asked)

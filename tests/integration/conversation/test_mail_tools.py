@@ -302,7 +302,7 @@ def test_who_wants_to_think_first_has_the_draft_kept(line: Line, server: MailSer
     ("reply", "told"),
     [("1. Envoyer", "part maintenant"), ("2. Changer quelque chose", "faut-il changer"), ("1 ?", "chiffre 1"),
      ("changer quelque chose", "faut-il changer"), ("3. Ne pas envoyer", "pas envoyé"), ("3 ?", "chiffre 1"),
-     ("C’est bon, non ?", "chiffre 1"), ("non 3", "pas envoyé"), ("annule", "pas envoyé")],
+     ("C’est bon, non ?", "chiffre 1"), ("?", "chiffre 1"), ("non 3", "pas envoyé"), ("annule", "pas envoyé")],
 )  # fmt: skip
 def test_a_line_below_the_draft_may_be_written_out(line: Line, server: MailServer, reply: str, told: str) -> None:
     """They went to the agent, which was paid and had another draft written; « 1 ? » sent it."""
