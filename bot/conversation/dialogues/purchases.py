@@ -97,10 +97,14 @@ class Purchases(Dialogue):
         if user_id is None or not shop.is_open:
             return self._too_late(talk, interaction, shop)
         pack, chosen = packs_in(interaction.payload)[index], interaction.payload.get("chosen")
-        paid = payments.paid_one(talk.session, user_id, pack.name, datetime.fromisoformat(chosen)) if chosen else None
+        since = datetime.fromisoformat(chosen) if chosen else talk.now
+        paid = payments.paid_one(talk.session, user_id, pack.name, since) if chosen else None
         if paid is not None:  # who wants it once more asks for the list again
             _say_paid(talk, paid)
             return Done()
+        if chosen and not _is_tapped(talk) and payments.paid_one(talk.session, user_id, None, since):
+            self.close(talk, interaction)  # another digit behind the receipt is said of something else
+            return NotAnswered()
         opened = shop.open_payment(talk.session, user_id, talk.person.conversation_id, pack, talk.now)
         if opened is None:
             self.close(talk, interaction)
@@ -118,6 +122,10 @@ class Purchases(Dialogue):
         self.close(talk, interaction)
         talk.tell(shop.closed(talk.person.language))
         return Done()
+
+
+def _is_tapped(talk: Talk) -> bool:
+    return talk.messages[0].kind == "button"
 
 
 def _say_paid(talk: Talk, paid: Payment) -> None:

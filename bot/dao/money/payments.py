@@ -43,9 +43,10 @@ def open_one(session: Session, like: Payment, since: datetime, until: datetime) 
     return session.exec(found.order_by(col(Payment.id).desc()).limit(1)).first()
 
 
-def paid_one(session: Session, user_id: int, pack: str, since: datetime) -> Payment | None:
-    """The newest payment of a user for a pack that was found to be paid since then."""
-    found = select(Payment).where(Payment.user_id == user_id, Payment.pack == pack, col(Payment.paid_at) >= since)
+def paid_one(session: Session, user_id: int, pack: str | None, since: datetime) -> Payment | None:
+    """The newest payment of a user for a pack, or for any (None), that was found to be paid since then."""
+    found = select(Payment).where(Payment.user_id == user_id, col(Payment.paid_at) >= since)
+    found = found if pack is None else found.where(Payment.pack == pack)
     return session.exec(found.order_by(col(Payment.id).desc()).limit(1)).first()
 
 

@@ -227,6 +227,29 @@ def test_a_second_tap_behind_the_receipt_asks_nobody_to_pay_again(till: Till, wa
     assert len(till.payments()) == 2
 
 
+@pytest.mark.parametrize("said", ["1", "500"])
+def test_another_digit_behind_the_receipt_is_said_of_something_else(till: Till, wave: FakeWave, said: str) -> None:
+    """Such as of the draft, or the lesson, for which the credits were bought."""
+    till.buys()
+    wave.stand_in.pay(wave.session.id)
+    till.told(wave)
+    till.works()
+    till.hears()
+    till.line.model.script(lambda _request: says("Et ensuite ?"))
+    till.says(said)
+    assert till.hears() == ["Et ensuite ?"]
+    assert len(till.payments()) == 1
+
+
+def test_who_taps_another_pack_behind_the_receipt_means_it(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    wave.stand_in.pay(wave.session.id)
+    till.told(wave)
+    till.works()
+    till.line.says("50 crédits, 500 FCFA", kind="button", details={"list_id": "i1:0"})
+    assert [payment.amount for payment in till.payments()] == [1000, 500]
+
+
 def test_another_pack_is_another_payment(till: Till) -> None:
     till.buys("2")
     till.says("3")
