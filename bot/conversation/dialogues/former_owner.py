@@ -15,6 +15,7 @@ from bot.models import PendingInteraction, User
 from bot.reading.answers.reply import Choice, OutOfRange, Truth, read_choice, read_true_false
 from bot.reading.replies import sign_in_answers as typed
 from bot.reading.replies.confirmations import DECLINING, gives_up
+from bot.reading.replies.former_answers import Whose, whose
 from bot.reading.replies.sign_in_answers import Code, Malformed
 from bot.reading.words.answer_words import tokens
 from bot.services.delivery import codes
@@ -56,13 +57,14 @@ def answered(talk: Talk, interaction: PendingInteraction, reply: str, admit: Adm
         return _is_another(talk, interaction, admit)
     if interaction.payload["step"] == "mailed":
         return _code_typed(talk, interaction, reply, admit)
-    if chosen == Choice(0) or read_true_false(reply) == Truth(True):
+    said = whose(reply)
+    if chosen == Choice(0) or read_true_false(reply) == Truth(True) or said is Whose.THEIRS:
         return _is_the_same(talk, interaction, admit)
     if gives_up(tokens(reply), DECLINING):  # « non merci » says nothing of whose the number is
         return _left(talk, interaction)
-    if read_true_false(reply) == Truth(False):
+    if read_true_false(reply) == Truth(False) or said is Whose.ANOTHERS:
         return _is_another(talk, interaction, admit)
-    if isinstance(chosen, OutOfRange) or typed.is_no_sentence(reply):
+    if isinstance(chosen, OutOfRange) or typed.is_no_sentence(reply) or said is Whose.UNCLEAR:
         words.tell_step(talk, interaction.payload, say(talk.person.language, "sign_in_former"))
         return Done()
     return NotAnswered()

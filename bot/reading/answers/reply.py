@@ -12,7 +12,7 @@ from bot.reading.answers.named_letters import names_a_letter, of_letter
 from bot.reading.answers.other_words import in_other_words
 from bot.reading.answers.second_thoughts import settled
 from bot.reading.answers.written_options import as_typed, is_another, written_option
-from bot.reading.words.answer_phrases import is_pass, verdict, without_fillers
+from bot.reading.words.answer_phrases import is_pass, is_to_somebody, verdict, without_fillers
 from bot.reading.words.answer_words import (
     AGREEING,
     GLUED,
@@ -121,6 +121,8 @@ def _in_words(text: str, options: Sequence[str]) -> ChoiceReply:
     asks_last = "?" in text and not LAST_WORDS.isdisjoint(words) and _named_option(words, options) is None
     if asks_last or _LISTED.fullmatch(text):
         return NotAnAnswer()  # « c'est la dernière ? » asks how many are left
+    if is_to_somebody(text) and without_fillers(words) == ["a"]:
+        return NotAnAnswer()
     apart = _DASH_APART.search(text)
     if apart is not None:  # « - 2 »: the second line, unless -2 can be chosen, or another negative number
         negative = _named_option(tokens(f"{text[: apart.start()]} -{text[apart.end() :]}"), options)

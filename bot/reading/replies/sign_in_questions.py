@@ -52,7 +52,7 @@ _CODES: Final = frozenset("codes messages".split())
 _OF_THE_POST: Final = frozenset(
     "recu recois j ai jai eu got have i received des les faut mettre ecrire use should".split()
 )
-_PEOPLE: Final = frozenset(
+PEOPLE: Final = frozenset(
     "mere maman pere papa frere soeur grand tonton oncle tante tantie cousin cousine ami amie voisin voisine mari "
     "femme parents patron mother mum mom father dad brother sister uncle aunt friend neighbour husband wife".split()
 )
@@ -98,7 +98,7 @@ def has_several(reply: str) -> bool:
 
 def is_anothers(reply: str) -> bool:
     """Whether nothing is said but that somebody else has the telephone: « c’est le téléphone de mon frère »."""
-    return len(reply) <= SHORT and _made_of(frozenset(tokens(reply)), _SHARED, _TELEPHONE, _PEOPLE)
+    return len(reply) <= SHORT and _made_of(frozenset(tokens(reply)), _SHARED, _TELEPHONE, PEOPLE)
 
 
 def tells_of_loss(reply: str) -> bool:

@@ -1,6 +1,7 @@
 """What a whole phrase says, whatever was asked: true or false, "I don't know", or an answer with words around it."""
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence, Set
 from typing import Final
 
@@ -20,6 +21,13 @@ from bot.reading.words.answer_words import (
     Phrases,
 )
 from bot.reading.words.choosing_words import FOUND
+
+# « à mon frère », « c’etait a papa »: no line « a » with whom it is said to behind it, but whose something is, or was.
+_TO_SOMEBODY: Final = re.compile(
+    r"(?<![^\W_])(?:à|(?<!\bla )(?<!ponse )(?<!ption )(?<!ettre )(?<!choix )"
+    r"a(?= (?:mon|ma|papa|maman|tonton|tantie|tata)\b)) (?:(?!\b[aà]\b)[\w '’-])+\W*$",
+    re.IGNORECASE,
+)
 
 
 def _by_word(phrases: Phrases) -> Mapping[str, Phrases]:
@@ -107,6 +115,11 @@ def _only_passes(words: Sequence[str]) -> bool:
     cuts = range(1, len(words) + 1)
     known = (all(" ".join(said) in PASS_PHRASES for said in (words[:at], words[at:]) if said) for at in cuts)
     return any(known)
+
+
+def is_to_somebody(text: str) -> bool:
+    """Whether the last « à », perhaps without its accent, leads to somebody: alone it would be the first line."""
+    return _TO_SOMEBODY.search(" ".join(unicodedata.normalize("NFC", text).split())) is not None
 
 
 def without_fillers(words: Sequence[str]) -> list[str]:

@@ -290,3 +290,25 @@ def test_no_sign_in_outlives_the_silence(tmp_path: Path, database: Database) -> 
     until = house.address(AWA).signed_in_until
     assert until is not None
     assert until - house.clock.now() <= timedelta(days=120)
+
+
+@pytest.mark.parametrize("said", ["c’était à mon frère", "oui c’est nouveau", "à ma sœur", "c’est mon numéro"])
+def test_who_does_not_say_whose_it_was_is_asked_again(house: House, said: str) -> None:
+    """« à » is no line « a »: whoever said that it had been their brother's was signed in as him."""
+    old = silent_for(house, 150)
+    types_code(house)
+    signed_in = len(house.signed_in)
+    assert QUESTION in house.says(AWA, said)
+    assert (len(house.signed_in), house.open_step(AWA)) == (signed_in, "former")
+    house.says(AWA, "2")
+    assert house.signed_in[-1].user.id != old.id
+
+
+@pytest.mark.parametrize(
+    ("said", "is_theirs"), [("c’est moi", True), ("c’est pas moi", False), ("nouvelle puce", False)]
+)
+def test_whose_it_was_is_said_in_other_words(house: House, said: str, is_theirs: bool) -> None:
+    old = silent_for(house, 150)
+    types_code(house)
+    house.says(AWA, said)
+    assert (house.signed_in[-1].user.id == old.id) is is_theirs

@@ -25,6 +25,13 @@ def test_words_around_an_answer_say_nothing(text: str) -> None:
     assert read_choice(text, CITIES) == Choice(2)
 
 
+@pytest.mark.parametrize(
+    "text", ["la a mon frère", "a, mon frère", "A monsieur", "réponse a mon pote", "à mon avis a", "a chef", "à"]
+)
+def test_the_first_line_is_said_to_somebody_too(text: str) -> None:
+    assert read_choice(text, CITIES) == Choice(0)
+
+
 def test_letters_in_boxes_are_letters() -> None:
     assert [read_choice(text, CITIES) for text in ("🅰️", "🅱️")] == [Choice(0), Choice(1)]
 
@@ -37,6 +44,7 @@ def test_letters_in_boxes_are_letters() -> None:
         "deuxième réponse : Bouaké",
         "Bouaké (b)", "Bouaké 2", "b=Bouaké", "Bouaké et 3", "je confirme", "c est juste", "j'ai mis 10 minutes",
         "je prends 2 minutes", "j'ai 3 questions", "n3 pourquoi", "la réponse correcte", "🅿️", "sûr et certain",
+        "à mon frère", "c’était à mon frère", "c’est à ma sœur", "a\u0300 papa", "c etait a mon frere", "a ma soeur",
         "normalement", "je note", "je parie", "peut-être", "grand", "petit", "ce", "ce soir", "grand 4x4",
     ],
 )  # fmt: skip
