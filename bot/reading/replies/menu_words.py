@@ -99,7 +99,9 @@ _UNDECIDED = frozenset(
     "deux|2|tous deux|both|both of them|je sais pas|je ne sais pas|j sais pas|jsp|sais pas|aucune idee|i don t know|"
     "i dont know|idk|je comprends pas|j ai rien compris|j ai pas compris|je ne comprends pas|i don t understand|"
     "c est quoi la difference|quelle difference|quelle est la difference|what is difference|what s difference|"
-    "lequel|which one".split("|")
+    "lequel|which one|autre|autres|un autre|une autre|autre chose|aucun|aucune|aucun des deux|aucune des deux|"
+    "ni l un ni l autre|ni 1 ni 2|"
+    "other|others|another|something else|none|none of them|none of these|neither".split("|")
 )
 _CLASSES = frozenset().union(*WORDS["level"].values())
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.conversation.commands.table import COMMANDS
-from bot.reading.replies.menu_words import WORDS, named
+from bot.reading.replies.menu_words import WORDS, chooses_none, named
 
 
 @pytest.mark.parametrize(
@@ -79,3 +79,18 @@ def test_the_words_of_a_menu_are_for_its_options() -> None:
     options = {menu.name: menu.options for command in COMMANDS for menu in command.menus}
     for menu, words in WORDS.items():
         assert set(words) == set(options[menu])
+
+
+@pytest.mark.parametrize(
+    "reply",
+    ["les deux", "je sais pas", "autre", "un autre svp", "aucun", "ni l’un ni l’autre", "other", "none of them"],
+)
+def test_who_names_no_line_is_told_to_name_one(reply: str) -> None:
+    assert chooses_none(reply)
+
+
+@pytest.mark.parametrize(
+    "reply", ["autre question : 2x = 4 ?", "aucune idée de ce que c’est la photosynthèse", "1", "élève"]
+)
+def test_who_names_something_is_not(reply: str) -> None:
+    assert not chooses_none(reply)
