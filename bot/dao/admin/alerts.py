@@ -42,14 +42,19 @@ def count_open(session: Session) -> int:
 
 def open_groups(session: Session) -> list[Group]:
     """Open alerts by kind, the kind with the newest one first."""
-    found = session.exec(
-        select(Alert.kind, func.count(), func.min(Alert.created_at), func.max(Alert.id))
+    count, first_at, upto = func.count(), func.min(Alert.created_at), func.max(Alert.id)
+    each = (
+        select(count.label("count"), first_at.label("first_at"), upto.label("upto"))
         .where(col(Alert.acknowledged_at).is_(None))
         .group_by(Alert.kind)
-        .order_by(func.max(Alert.id).desc())
-    ).all()
-    newest = {row.id: row for row in session.exec(select(Alert).where(col(Alert.id).in_([each[3] for each in found])))}
-    return [Group(kind, count, first_at, upto, newest[upto]) for kind, count, first_at, upto in found]
+        .subquery()
+    )
+    found = session.exec(  # one statement: of two, the second may find the newest gone by then
+        select(Alert, each.c.count, each.c.first_at)
+        .join(each, each.c.upto == col(Alert.id))
+        .order_by(col(Alert.id).desc())
+    )
+    return [Group(newest.kind, number, since, newest.id, newest) for newest, number, since in found]
 
 
 def page(session: Session, limit: int, *, kind: str = "", before: int | None = None) -> Sequence[Alert]:

@@ -6,8 +6,11 @@ import pytest
 from sqlmodel import select
 
 from bot.dao import conversations
+from bot.dao.admin import alerts
+from bot.dao.database import Database
 from bot.models import Address, AdminAction, Alert, OutboundPart, User
 from tests.fakes.admin import Browser, text_of
+from tests.fakes.engines import hear
 from tests.fakes.product import Web
 
 
@@ -101,3 +104,21 @@ def test_alerts_go_on_by_cursor_and_by_kind(web: Web, admin: Browser) -> None:
         path = found[1].replace("&amp;", "&") if found else ""
     assert seen == [f"{number:03d}" for number in range(128, -1, -2)]
     assert "Ce choix n’existe pas" in text_of(admin.get("/admin/alerts?kind=none"))
+
+
+def test_an_alert_that_goes_while_the_page_is_made_is_no_error(database: Database) -> None:
+    """Each statement of PostgreSQL sees what is there by then: the newest of a kind may have gone between two."""
+    with database.write() as session:
+        session.add_all(Alert(id=number, kind="distress", detail="") for number in (1, 2))
+    others, going = database.apart(), [2]
+
+    def goes(*given: object) -> None:
+        if "FROM alert" in str(given[2]) and going:
+            with others.write() as session:
+                session.delete(session.get_one(Alert, going.pop()))
+
+    hear(database, "after_cursor_execute", goes)
+    with database.read() as session:
+        assert [(group.count, group.upto) for group in alerts.open_groups(session)] == [(2, 2)]
+    assert not going
+    others.close()
