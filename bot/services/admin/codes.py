@@ -4,9 +4,10 @@ is asked for again."""
 
 import logging
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 
 from bot.clock import Clock
-from bot.dao import conversations
+from bot.dao import addresses, conversations
 from bot.dao.admin import administrators
 from bot.dao.database import Database
 from bot.queue.wake import WakeQueue
@@ -17,6 +18,11 @@ from bot.services.sign_in.phone_numbers import MobileNumber
 MOST_WAITING = 100
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class OptedOut:
+    """The number wants no messages, until it sends START."""
 
 
 class CodePost:
@@ -36,7 +42,7 @@ class CodePost:
         self._waiting.add(job)
         job.add_done_callback(self._waiting.discard)
 
-    def send(self, number: MobileNumber, asker: str) -> Sending | None:
+    def send(self, number: MobileNumber, asker: str) -> Sending | OptedOut | None:
         """Send a code to the number of who is signed in and may know what came of it. None: no administrator's."""
         outcome, key = self._written(number, asker)
         if key is not None:
@@ -54,11 +60,14 @@ class CodePost:
         except Exception:
             log.exception("an administrator's code was not sent")
 
-    def _written(self, number: MobileNumber, asker: str) -> tuple[Sending | None, str | None]:
+    def _written(self, number: MobileNumber, asker: str) -> tuple[Sending | OptedOut | None, str | None]:
         """What came of it, and the conversation in which the code leaves, if one does."""
         with self._database.write() as session:
             if administrators.with_number(session, number.e164) is None:
                 return None, None
+            if addresses.is_silent(session, number.e164):
+                log.warning("no code for an administrator: the number has opted out")
+                return OptedOut(), None
             outcome = self._verifier.send(session, number, asker, self._clock.now())
             if not isinstance(outcome, Sent):
                 log.warning("no code for an administrator: %s", type(outcome).__name__)

@@ -10,6 +10,7 @@ from bot.dao.admin import sessions
 from bot.dao.database import Database
 from bot.reading.replies.sign_in_answers import Code, read_code
 from bot.services.admin.actions import Act
+from bot.services.admin.codes import OptedOut
 from bot.services.admin.sessions import Confirmed, Lost, Opened, Refused, Waits, asker_of, is_fresh, number_at
 from bot.services.sign_in.otp import Cooldown, Locked, Sent, TooMany
 from bot.services.sign_in.phone_numbers import MobileNumber, parse_mobile
@@ -128,6 +129,8 @@ class LoginPages:
                 return self._confirm(wanted, sent=otp_id is not None, refused=seconds)
             case Locked(seconds):
                 return self._confirm(wanted, sent=False, refused=seconds)
+            case OptedOut():
+                return self._confirm(wanted, sent=False, stopped=1)
         return self._confirm(wanted, sent=False, refused=0)
 
     def confirm_check(self) -> Response:
@@ -183,7 +186,7 @@ class LoginPages:
         self, wanted: str, *, sent: bool = True, left: int | None = None, problem: str = "", **told: int
     ) -> Response:
         """`wait`: in so many seconds another code may leave; `refused`: in so many one may, and none has; 0: nobody
-        knows when."""
+        knows when. `stopped`: none ever does, for the number has opted out."""
         status = 400 if problem or left is not None else 200
-        shown = {"wait": told.get("wait"), "refused": told.get("refused")}
+        shown = {name: told.get(name) for name in ("wait", "refused", "stopped")}
         return self._desk.show("confirm.html", status, wanted=wanted, sent=sent, left=left, problem=problem, **shown)

@@ -9,6 +9,7 @@ from flask import Request
 from sqlmodel import select
 from werkzeug.test import EnvironBuilder
 
+from bot.dao import addresses
 from bot.models import OtpCode
 from bot.services.admin.sessions import IDLE
 from bot.web.admin.buckets import MORE_PROVIDED, Buckets
@@ -79,6 +80,21 @@ def test_who_is_in_is_told_when_others_asked_for_too_many(web: Web, admin: Brows
     page = text_of(admin.post("/admin/confirm/send", next="/admin/alerts"))
     assert "trop ont été demandés par d’autres" in page
     assert "Un SMS part" not in page
+
+
+def test_who_is_in_is_told_when_their_number_has_sent_stop(web: Web, admin: Browser, clock: FakeClock) -> None:
+    """« Un SMS part » stood there, and none left."""
+    with web.database.write() as session:
+        addresses.opt_out(session, ADMIN, clock.now())
+    clock.skip(301)
+    admin.get("/admin/confirm?next=/admin/alerts")
+    said = text_of(admin.post("/admin/confirm/send", next="/admin/alerts"))
+    assert ("ce numéro a envoyé STOP" in said, "Un SMS part" in said) == (True, False)
+    with web.database.write() as session:
+        assert len(session.exec(select(OtpCode)).all()) == 1, "none is counted that does not leave"
+        addresses.opt_in(session, ADMIN)
+    clock.skip(61)
+    assert "Un SMS part" in text_of(admin.post("/admin/confirm/send", next="/admin/alerts"))
 
 
 def test_who_asks_for_another_code_still_comes_to_where_they_wanted(
