@@ -6,17 +6,24 @@ from datetime import date, datetime
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, func, select
 from sqlmodel import Session, col
 
 from bot.dao.admin.lists import Asked, Cursor, Found, Listed, Source, find
-from bot.dao.admin.people import Whom
-from bot.models import Address, Conversation, OutboundPart
+from bot.dao.admin.people import Whom, is_for
+from bot.models import OutboundPart, Run
 
 PARTS: Final = Listed(
     OutboundPart,
     col(OutboundPart.created_at),
-    (col(OutboundPart.state), col(OutboundPart.channel), col(OutboundPart.kind), col(OutboundPart.error_code)),
+    (
+        col(OutboundPart.state),
+        col(OutboundPart.channel),
+        col(OutboundPart.kind),
+        col(OutboundPart.error_code),
+        col(OutboundPart.user_id),
+        col(OutboundPart.run_id),
+    ),
 )
 
 
@@ -34,7 +41,7 @@ class DeliveryFilter:
 
 
 class DeliveryRow(NamedTuple):
-    """A part without its words."""
+    """A part without its words. `user_id`: whose it is; None: a guest's, or anybody's who was there."""
 
     id: int
     created_at: datetime
@@ -83,15 +90,16 @@ def _others(wanted: DeliveryFilter, part: Any) -> Sequence[ColumnElement[bool]]:
     """What is left to be asked of a row."""
     asked = {part.state: wanted.state, part.channel: wanted.channel, part.kind: wanted.kind}
     found: list[ColumnElement[bool]] = [column == value for column, value in asked.items() if value]
+    if wanted.whom is not None and wanted.whom.user_id is not None:  # the telephone may have been another's before
+        found.append(is_for(wanted.whom.user_id, part))
     return found if wanted.code is None else [*found, part.error_code == wanted.code]
 
 
 def _rows(session: Session, ids: Sequence[int]) -> list[DeliveryRow]:
     columns: Any = [getattr(OutboundPart, name) for name in DeliveryRow._fields[:-1]]
     found = session.execute(
-        select(*columns, col(Address.user_id))
-        .join(Conversation, col(Conversation.id) == col(OutboundPart.conversation_id))
-        .join(Address, col(Address.id) == col(Conversation.address_id))
+        select(*columns, func.coalesce(col(OutboundPart.user_id), col(Run.user_id)))
+        .outerjoin(Run, col(Run.id) == col(OutboundPart.run_id))
         .where(col(OutboundPart.id).in_(ids))
     )
     by_id = {row.id: DeliveryRow(*row) for row in found}

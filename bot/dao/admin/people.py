@@ -2,10 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
+from sqlalchemy import ColumnElement, func, or_
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
-from bot.models import Address, Conversation, User
+from bot.dao import addresses
+from bot.models import Address, Conversation, Run, User
+
+LATELY: Final = 500  # runs of a user
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +26,25 @@ def user(session: Session, user_id: int) -> Whom | None:
     """The user of an id."""
     if session.get(User, user_id) is None:
         return None
-    theirs = select(Conversation.id).join(Address, col(Address.id) == col(Conversation.address_id))
-    found = session.exec(theirs.where(Address.user_id == user_id).order_by(Conversation.id)).all()
-    return Whom(user_id, tuple(found))
+    return Whom(user_id, tuple(session.exec(conversations_of(user_id).order_by(col(Conversation.id)))))
+
+
+def conversations_of(user_id: int) -> SelectOfScalar[str]:
+    """The ids of the conversations with a user: at their addresses, and where they asked something lately, before
+    another of the house signed in there."""
+    at_theirs = select(Address.id).where(Address.user_id == user_id)
+    lately = (
+        select(Run.conversation_id).where(Run.user_id == user_id).order_by(col(Run.started_at).desc()).limit(LATELY)
+    )
+    spoke_there = select(lately.subquery().c.conversation_id)
+    either = or_(col(Conversation.address_id).in_(at_theirs), col(Conversation.id).in_(spoke_there))
+    return select(Conversation.id).where(either)
+
+
+def is_for(user_id: int, part: Any) -> ColumnElement[bool]:
+    """Whether a part in one of these conversations is a user's, or nobody's: a code, or what was said to a guest."""
+    answered = select(col(Run.user_id)).where(col(Run.id) == part.run_id).scalar_subquery()
+    return func.coalesce(part.user_id, answered, user_id) == user_id
 
 
 def in_conversation(session: Session, conversation_id: str) -> Whom | None:
@@ -35,11 +57,13 @@ def in_conversation(session: Session, conversation_id: str) -> Whom | None:
 
 
 def at_number(session: Session, number: str) -> Whom | None:
-    """Who is reached at a number (E.164), or at an address in Twilio's form."""
-    confirmed = session.exec(select(User.id).where(User.phone == number)).first()
-    if confirmed is not None:
-        return user(session, confirmed)
-    there = session.exec(select(Address).where(col(Address.value).in_((number, f"whatsapp:{number}")))).all()
+    """Who is reached at a number (E.164), or at an address in Twilio's form: whose number it is, else whoever writes
+    from there and has confirmed another."""
+    known = addresses.user_of_number(session, number)
+    if known is not None:
+        return user(session, known.id)
+    at_it = col(Address.value).in_((number, f"whatsapp:{number}"))
+    there = session.exec(select(Address).where(at_it).order_by(col(Address.id))).all()
     owner = next((address.user_id for address in there if address.user_id is not None), None)
     if owner is not None:
         return user(session, owner)

@@ -7,14 +7,16 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, or_, update
 from sqlmodel import Session, col, select
 
-from bot.models import Address, AdminAction, Conversation, LedgerEntry, OutboundPart, Payment, Run, StoredFile, User
+from bot.dao.admin.people import conversations_of, is_for
+from bot.models import Address, AdminAction, LedgerEntry, OutboundPart, Payment, Run, StoredFile, User
 
 STATES = ("blocked", "deleted", "never")  # never: has chosen no mode
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which users. `number` is E.164, `ending` the last digits of one; "" and None ask for all."""
+    """Which users. `number` is E.164, `ending` the last digits of one; with both, either will do. "" and None ask for
+    all."""
 
     user_id: int | None = None
     number: str = ""
@@ -67,12 +69,8 @@ def files(session: Session, user_id: int, limit: int) -> Sequence[StoredFile]:
 
 def deliveries(session: Session, user_id: int, limit: int) -> Sequence[OutboundPart]:
     """The last messages that went to a user, the newest first."""
-    theirs = (
-        select(Conversation.id)
-        .join(Address, col(Address.id) == col(Conversation.address_id))
-        .where(Address.user_id == user_id)
-    )
-    found = select(OutboundPart).where(col(OutboundPart.conversation_id).in_(theirs))
+    there = col(OutboundPart.conversation_id).in_(conversations_of(user_id))
+    found = select(OutboundPart).where(there, is_for(user_id, OutboundPart))
     return session.exec(found.order_by(col(OutboundPart.id).desc()).limit(limit)).all()
 
 
@@ -97,14 +95,8 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
     made: list[ColumnElement[bool]] = []
     if wanted.user_id is not None:
         made.append(col(User.id) == wanted.user_id)
-    if wanted.number:
-        at_it = select(Address.user_id).where(col(Address.value).in_((wanted.number, f"whatsapp:{wanted.number}")))
-        made.append(or_(col(User.phone) == wanted.number, col(User.id).in_(at_it)))
-    if wanted.ending:
-        ends = select(Address.user_id).where(
-            col(Address.user_id).is_not(None), col(Address.value).endswith(wanted.ending, autoescape=True)
-        )
-        made.append(or_(col(User.phone).endswith(wanted.ending, autoescape=True), col(User.id).in_(ends)))
+    if whose := _by_number(wanted):
+        made.append(or_(*whose))
     if wanted.mode:
         made.append(col(User.mode) == wanted.mode)
     states = {
@@ -113,3 +105,17 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
         "never": col(User.mode).is_(None),
     }
     return [*made, states[wanted.state]] if wanted.state else made
+
+
+def _by_number(wanted: Wanted) -> list[ColumnElement[bool]]:
+    """The conditions of which one must be true; none where no number is asked for."""
+    found: list[ColumnElement[bool]] = []
+    if wanted.number:
+        at_it = select(Address.user_id).where(col(Address.value).in_((wanted.number, f"whatsapp:{wanted.number}")))
+        found += [col(User.phone) == wanted.number, col(User.id).in_(at_it)]
+    if wanted.ending:
+        ends = select(Address.user_id).where(
+            col(Address.user_id).is_not(None), col(Address.value).endswith(wanted.ending, autoescape=True)
+        )
+        found += [col(User.phone).endswith(wanted.ending, autoescape=True), col(User.id).in_(ends)]
+    return found

@@ -1,27 +1,23 @@
 """What an administrator asks of the credit log, read from the address: a filter, an order, a place to go on from."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from sqlmodel import Session
 
-from bot.dao import addresses, users
-from bot.dao.admin import credits
+from bot.dao import users
+from bot.dao.admin import credits, people
 from bot.dao.admin.credit_pages import Order, Place, place_of
 from bot.dao.admin.credits import CreditFilter
 from bot.models import User
-from bot.services.sign_in.phone_numbers import MobileNumber, parse_mobile
 from bot.text.folding import folded
 from bot.types import EntryKind
 from bot.web.admin.reading import Filters, Problem, named_id
-from bot.web.admin.whom import LONGEST_ID
+from bot.web.admin.whom import LONGEST_ID, number_in
 
 FIELDS: Final = ("user", "kind", "since", "until", "min", "max", "q", "sort")
 MOST_REASONS: Final = 1_000  # one text may stand in: databases take some ten thousand values
-_NUMBER: Final = re.compile(r"\+\d{6,15}")
-_BETWEEN: Final = re.compile(r"[\s().\-/]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,20 +69,15 @@ def _user(session: Session, filters: Filters, countries: Sequence[str]) -> int |
         return None
     if (named := named_id(value, LONGEST_ID)) is not None:
         return _known(filters, users.by_id(session, named))
-    read = parse_mobile(value, countries[0], countries)
-    number = read.e164 if isinstance(read, MobileNumber) else _as_typed(value)
-    if not _NUMBER.fullmatch(number) or not number.isascii():
+    number = number_in(value, countries)
+    if number is None:
         filters.problems["user"] = Problem("admin_credits_wrong_user")
         return None
-    found = _known(filters, addresses.user_of_number(session, number))
+    there = people.at_number(session, number)
+    found = _known(filters, users.by_id(session, there.user_id) if there and there.user_id is not None else None)
     if found is not None:
         filters.given["user"] = str(found)
     return found
-
-
-def _as_typed(value: str) -> str:
-    """A number that no code can go to: WhatsApp is on landlines and in other countries too."""
-    return "+" + _BETWEEN.sub("", value).removeprefix("+").removeprefix("00")
 
 
 def _known(filters: Filters, user: User | None) -> int | None:

@@ -13,7 +13,7 @@ from bot.web.admin.access import fresh_only, safe_next
 from bot.web.admin.desk import Desk, Section, tell
 from bot.web.admin.reading import BIGGEST, Filters, pager
 
-SUBJECT: Final = re.compile(r"(user|run|part|payment):(\d{1,18})")
+SUBJECT: Final = re.compile(r"(user|run|part|payment):(-?[0-9]{1,18})")  # made-up users have ids below zero
 KINDS: Final = (
     "sign_in", "sign_out", "sign_out_everywhere", "confirm", "reveal", "grant", "adjustment", "block", "unblock",
     "acknowledge", "export", "ask_provider",
@@ -38,7 +38,7 @@ def add(blueprint: Blueprint, desk: Desk) -> None:
             tell("admin_reason_short", "error")
             return redirect(wanted, 303)
         with desk.database.write() as write:
-            known = users.by_id(write, min(int(subject[2]), BIGGEST)) if subject[1] == "user" else None
+            known = users.by_id(write, max(-BIGGEST, min(int(subject[2]), BIGGEST))) if subject[1] == "user" else None
             desk.log(write, Act(REVEAL, subject[0], reason, user_id=known.id if known else None))
         return redirect(wanted, 303)
 

@@ -8,11 +8,11 @@ from flask import Blueprint, Response, request
 from bot.config import Settings
 from bot.dao.admin import users as admin_users
 from bot.dao.admin.users import STATES, Wanted
-from bot.services.sign_in.phone_numbers import MobileNumber, parse_mobile
 from bot.types import Mode
 from bot.web.admin import people
 from bot.web.admin.desk import Desk, Section
 from bot.web.admin.reading import Filters, Problem, named_id, pager
+from bot.web.admin.whom import number_in
 
 PAGE: Final = 50
 
@@ -44,14 +44,13 @@ def read(filters: Filters, settings: Settings) -> Wanted:
         return Wanted(mode=mode, state=state)
     if (named := named_id(typed)) is not None:
         return Wanted(user_id=named, mode=mode, state=state)
-    number = parse_mobile(typed, settings.otp_countries[0], settings.otp_countries)
-    if isinstance(number, MobileNumber):
-        return Wanted(number=number.e164, mode=mode, state=state)
+    number = number_in(typed, settings.otp_countries) or ""
     digits = re.sub(r"[\s.…-]", "", typed)
-    if digits.isascii() and digits.isdigit() and 4 <= len(digits) <= 15:
-        return Wanted(ending=digits, mode=mode, state=state)
-    filters.problems["q"] = Problem("admin_users_search_wrong")
-    return Wanted(mode=mode, state=state)
+    # « 47123456 » may be a number of before they grew, and is the end of one
+    ending = digits if digits.isascii() and digits.isdigit() and 4 <= len(digits) <= 15 else ""
+    if not (number or ending):
+        filters.problems["q"] = Problem("admin_users_search_wrong")
+    return Wanted(number=number, ending=ending, mode=mode, state=state)
 
 
 SECTION = Section("users", "admin_users", add)

@@ -132,7 +132,7 @@ def test_rows_that_go_meanwhile_are_left_out(database: Database, rows: Any, want
     others, going = database.apart(), list[int]()
 
     def goes(*given: object) -> None:
-        if "JOIN conversation ON" in str(given[2]) and going:
+        if "JOIN" in str(given[2]) and "coalesce" not in str(given[2]).partition("FROM")[2] and going:
             with others.write() as session:
                 remove = retention.remove_runs if rows is runs else partial(retention.remove, table=OutboundPart)
                 remove(session, ids=[going.pop()])

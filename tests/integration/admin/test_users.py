@@ -5,10 +5,12 @@ import threading
 from collections.abc import Callable, Iterator
 
 import pytest
-from sqlmodel import Session, select
+from sqlalchemy import delete
+from sqlmodel import Session, col, select
 from werkzeug.test import TestResponse
 
 from bot.dao import addresses, conversations
+from bot.dao.admin import users as admin_users
 from bot.dao.admin.sessions import Known
 from bot.dao.money import ledger
 from bot.models import (
@@ -28,7 +30,7 @@ from bot.services.privacy.erase import erase
 from bot.services.sign_in import accounts
 from tests.fakes.admin import ADMIN, Browser, code_sent_to, text_of
 from tests.fakes.clock import FakeClock
-from tests.fakes.product import Web
+from tests.fakes.product import Web, open_web
 
 EVIL = '<script>alert("x")</script><img src=x onerror=alert(1)>'
 REASON = "Geste commercial du 22 mai"
@@ -96,6 +98,48 @@ def test_an_id_is_read_as_the_pages_write_it_by_each_of_them(web: Web, admin: Br
         for page in ("credits", "runs", "deliveries", "payments"):
             shown = text_of(admin.get(f"/admin/{page}", query_string={"user": typed}))
             assert not re.search("Personne (de|n’est) connu|Ce n’est ni un numéro", shown), (page, typed)
+
+
+def test_the_last_eight_digits_are_not_only_a_number_of_before_they_grew(web: Web, clock: FakeClock) -> None:
+    """Since there are numbers that begin with 05 12, the old 12 34 56 78 is not the only one that ends so."""
+    with web.database.write() as session:
+        for number in ("+2250512345678", "+2250112345678"):
+            make_user(session, number)
+    here = open_web(web.settings.model_copy(update={"otp_countries": ("CI",)}), web.database, clock)
+    admin = Browser(here)
+    admin.signs_in(then="/admin/users")
+    page = admin.get("/admin/users?q=12345678").get_data(as_text=True)
+    assert sorted(re.findall(r'href="/admin/users/(\d+)"', page)) == ["1", "2"]
+    here.wake.close()
+
+
+@pytest.mark.parametrize("address", ["whatsapp:+2250708090102", "+2250708090102", "whatsapp:+2252720304050"])
+def test_a_number_leads_to_whoever_writes_from_it_on_every_page(
+    web: Web, admin: Browser, awa: int, address: str
+) -> None:
+    """Who has confirmed another was nobody in the log of credits; a landline, as people write it, nobody elsewhere."""
+    with web.database.write() as session:
+        session.get_one(Address, conversations.ensure(session, address).address_id).user_id = awa
+    number = address.rpartition("+")[2]
+    typed = f"+{number[:3]} {number[3:5]} {number[5:]}"
+    for page in ("credits", "runs", "deliveries", "payments"):
+        found = admin.get(f"/admin/{page}", query_string={"user": typed}).get_data(as_text=True)
+        assert f'name="user" type="text" value="{awa}"' in found, page
+    assert f'href="/admin/users/{awa}"' in admin.get("/admin/users", query_string={"q": typed}).get_data(as_text=True)
+
+
+def test_whoever_has_no_number_comes_before_who_has_another(web: Web, admin: Browser, awa: int) -> None:
+    """By SMS somebody an operator made, by WhatsApp somebody who confirmed another number."""
+    with web.database.write() as session:
+        made = User(mode="pro")
+        session.add(made)
+        session.flush()
+        for address, user_id in (("whatsapp:+2250708090102", awa), ("+2250708090102", made.id)):
+            session.get_one(Address, conversations.ensure(session, address).address_id).user_id = user_id
+        expected = made.id
+    for page in ("credits", "runs", "deliveries", "payments"):
+        found = admin.get(f"/admin/{page}?user=%2B2250708090102").get_data(as_text=True)
+        assert f'name="user" type="text" value="{expected}"' in found, page
 
 
 def test_a_whole_number_that_found_somebody_stands_nowhere_on_the_page(admin: Browser, awa: int) -> None:
@@ -428,6 +472,62 @@ def test_a_whole_number_is_shown_for_a_reason_that_is_logged(
     answer = admin.post(f"/admin/reveal?subject=user:{awa}&next={path}", reason="La rappeler encore une fois")
     assert answer.location == f"/admin/confirm?next={path}"
     assert len(acts(web)) == 1
+
+
+def test_numbers_of_made_up_people_are_shown_for_a_reason_too(either_web: Web) -> None:
+    """Their ids are below zero: the form led to an error."""
+    browser = Browser(either_web)
+    browser.signs_in()
+    with either_web.database.write() as session:
+        session.add(User(id=-3))
+        session.flush()
+        address = session.get_one(Address, conversations.ensure(session, "whatsapp:+2250000000003").address_id)
+        address.user_id = -3
+    browser.post("/admin/reveal?subject=user:-3&next=/admin/users/-3", reason="Voir le mois inventé")
+    assert "whatsapp:+2250000000003" in browser.get("/admin/users/-3").get_data(as_text=True)
+    beyond = browser.post(f"/admin/reveal?subject=user:-{'9' * 18}&next=/admin", reason="Voir personne du tout")
+    assert beyond.status_code == 303
+
+
+def test_what_was_said_on_a_shared_phone_is_told_of_whom_it_was_for(either_web: Web) -> None:
+    """The page named whoever has signed in there last, beside answers to somebody else, and showed the other none."""
+    browser = Browser(either_web)
+    browser.signs_in()
+    with either_web.database.write() as session:
+        awa, koffi = make_user(session, "+2250701020304").id, make_user(session, "+2250705060708").id
+        shared = conversations.ensure(session, "whatsapp:+2250700000055")
+        session.get_one(Address, shared.address_id).user_id = koffi
+        runs = [Run(conversation_id=shared.id, user_id=user, mode="student", language="fr") for user in (awa, koffi)]
+        session.add_all(runs)
+        session.flush()
+        said: list[dict[str, int | None]] = [
+            {"run_id": runs[0].id},
+            {"user_id": awa},
+            {"run_id": runs[1].id},
+            {"user_id": koffi},
+            {},
+        ]
+        for number, whose in enumerate(said, 1):
+            session.add(OutboundPart(id=100 + number, conversation_id=shared.id, key=f"{number}", channel="whatsapp",
+                                     address="whatsapp:+2250700000055", **whose))  # fmt: skip
+    named: dict[str, list[tuple[int, int | None]]] = {
+        "": [(105, None), (104, koffi), (103, koffi), (102, awa), (101, awa)],
+        f"?user={awa}": [(105, None), (102, awa), (101, awa)],
+        f"?user={koffi}": [(105, None), (104, koffi), (103, koffi)],
+    }
+    with either_web.database.write() as session:  # signing in has sent a code
+        session.execute(delete(OutboundPart).where(col(OutboundPart.kind) == "otp"))
+    for query, expected in named.items():
+        page = browser.get(f"/admin/deliveries{query}").get_data(as_text=True).partition("<tbody>")[2]
+        rows = [row for row in page.split("<tr>") if "/admin/deliveries/" in row]
+        users = [re.search(r"/admin/users/(\d+)", row) for row in rows]
+        found = [re.search(r"/admin/deliveries/(\d+)", row) for row in rows]
+        assert [
+            (int(part[1]), int(user[1]) if user else None) for part, user in zip(found, users, strict=True) if part
+        ] == expected, query
+    with either_web.database.read() as session:
+        assert [part.id for part in admin_users.deliveries(session, awa, 9)] == [105, 102, 101]
+        assert [part.id for part in admin_users.deliveries(session, koffi, 9)] == [105, 104, 103]
 
 
 @pytest.mark.parametrize("subject", ["", "user:", "user:x", "../etc", "secret:1", "user:1;drop", "user:" + "1" * 30])
