@@ -9,26 +9,24 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.reading.answers.named_letters import names_a_letter, of_letter
+from bot.reading.answers.named_options import label_of, named_option
 from bot.reading.answers.other_words import in_other_words
 from bot.reading.answers.second_thoughts import settled
 from bot.reading.answers.written_options import as_typed, is_another, written_option
 from bot.reading.words.answer_phrases import is_pass, is_to_somebody, verdict, without_fillers
 from bot.reading.words.answer_words import (
     AGREEING,
-    GLUED,
     LAST_WORDS,
     LETTERS_AS_CHOICES,
+    NO_VERDICT,
     NUMBER_WORDS,
     tokens,
 )
 from bot.reading.words.figures import in_figures
-from bot.reading.words.slips import but_for_a_slip
 
 MAX_REPLY: Final = 600  # characters; a longer text is a message, not an answer
 _LETTER: Final = re.compile(r"[^\W_]")
 _CLAUSE: Final = re.compile(r"\s*[,;:.(–—]|\s+-\s|\s+(?:car|parce qu|mais|because|but)\b")
-_BEFORE_LABEL: Final = frozenset("la le l c est reponse option numero".split())
-_CALLED: Final = frozenset("reponse reponce repons option choix proposition answer choice one".split())
 _SIZES: Final = frozenset("petit petite grand grande lettre".split())
 _RAISED: Final = re.compile("[⁰¹²³⁴-⁹₀-₉]")  # « 6² » is no line 62
 _LISTED: Final = re.compile(r"\s*c\s*[,;:.?!/]+\s*(?!c)[a-h]\W*", re.IGNORECASE)  # « c, d » is not « c'est d »
@@ -100,6 +98,8 @@ def _at_once(text: str, options: Sequence[str]) -> ChoiceReply:
     same = [index for index, option in enumerate(options) if as_typed(option) == typed]
     if len(same) == 1 and not text.strip().isdecimal():  # `a` and `ou` where `à` and `où` are options too
         return Choice(same[0])
+    if " ".join(tokens(text)) in NO_VERDICT and tokens(text) not in map(tokens, options):
+        return NotAnAnswer()  # « non merci » wants no quiz
     for said in dict.fromkeys((text, in_figures(text))):  # « deux x » is 2x, not the second line, x
         written = written_option(said, options)
         if written is not None:
@@ -118,14 +118,14 @@ def _at_once(text: str, options: Sequence[str]) -> ChoiceReply:
 
 def _in_words(text: str, options: Sequence[str]) -> ChoiceReply:
     words = tokens(text)
-    asks_last = "?" in text and not LAST_WORDS.isdisjoint(words) and _named_option(words, options) is None
+    asks_last = "?" in text and not LAST_WORDS.isdisjoint(words) and named_option(words, options) is None
     if asks_last or _LISTED.fullmatch(text):
         return NotAnAnswer()  # « c'est la dernière ? » asks how many are left
     if is_to_somebody(text) and without_fillers(words) == ["a"]:
         return NotAnAnswer()
     apart = _DASH_APART.search(text)
     if apart is not None:  # « - 2 »: the second line, unless -2 can be chosen, or another negative number
-        negative = _named_option(tokens(f"{text[: apart.start()]} -{text[apart.end() :]}"), options)
+        negative = named_option(tokens(f"{text[: apart.start()]} -{text[apart.end() :]}"), options)
         if negative is not None:
             return Choice(negative)
         is_line = _ALONE.fullmatch(text[apart.end() :]) or not _LETTER.search(text[: apart.start()])
@@ -138,7 +138,7 @@ def _chosen(words: Sequence[str], options: Sequence[str]) -> ChoiceReply:
     label = _label(words, len(options))
     if label is not None and 1 <= label <= len(options):
         return Choice(label - 1)
-    named = _named_option(words, options)
+    named = named_option(words, options)
     if named is None:
         named = _yes_or_no(words, options)
     if named is not None:
@@ -187,58 +187,4 @@ def _label(words: Sequence[str], count: int) -> int | None:
         core = ["".join(core)]
     if len(core) == 2 and core[0] in _SIZES and core[1] in LETTERS_AS_CHOICES:  # « petit b »
         core = core[1:]
-    return _label_of(core[0], count, alone=len(words) == 1) if len(core) == 1 else None
-
-
-def _label_of(word: str, count: int, *, alone: bool) -> int | None:
-    """The number one word stands for. `alone`: nothing around it says that it is a label."""
-    glued = GLUED.fullmatch(word)
-    if glued:
-        return int(glued[1])
-    if word.isdecimal():
-        return int(word) if len(word) <= 2 else None
-    if word in NUMBER_WORDS:
-        return NUMBER_WORDS[word]
-    if word in LAST_WORDS:
-        return count
-    if len(word) == 1 and "a" <= word <= "z":
-        position = ord(word) - ord("a") + 1
-        return position if position <= count or not alone or word in LETTERS_AS_CHOICES else None
-    return None
-
-
-def _named_option(words: Sequence[str], options: Sequence[str]) -> int | None:
-    """The one option whose text the reply gives: after its label, without its article, or with one typo."""
-    if not words:
-        return None
-    whole = [tokens(option) for option in options]
-    core = without_fillers(words)
-    cores = [without_fillers(option) for option in whole]
-    label = _label_of(core[0], len(options), alone=False)
-    said = core[2:] if core[2:] and core[1] in _CALLED else core[1:]  # « deuxième réponse, Yamoussoukro »
-    if label is not None and 1 <= label <= len(options) and said in (whole[label - 1], cores[label - 1]):
-        return label - 1
-    both = [found for said in (core, list(words)) if (found := _with_its_label(said, cores)) is not None]
-    if both:
-        return both[0]
-    for said, meant in ((list(words), whole), (core, cores)):
-        if said in meant:
-            return meant.index(said) if meant.count(said) == 1 else None
-    meant_to = but_for_a_slip(words, whole)
-    return but_for_a_slip(core, cores) if meant_to is None else meant_to
-
-
-def _with_its_label(words: Sequence[str], options: Sequence[Sequence[str]]) -> int | None:
-    """The option that is written before its label, or behind it and a sign: « Bouaké (c) », « c = Bouaké »."""
-    *said, last = words
-    while said and said[-1] in _BEFORE_LABEL:
-        said.pop()
-    readings = [(last, said)]
-    if len(words) > 2 and words[1] in "=/":
-        readings.append((words[0], list(words[2:])))
-    for label, option in readings:
-        number = _label_of(label, len(options), alone=False)
-        is_on_list = number is not None and 1 <= number <= len(options) and any(map(str.isalpha, option))
-        if number is not None and is_on_list and list(options[number - 1]) == option:
-            return number - 1
-    return None
+    return label_of(core[0], count, alone=len(words) == 1) if len(core) == 1 else None

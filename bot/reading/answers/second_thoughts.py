@@ -3,6 +3,7 @@ enfin la 3 », « b, pas c », « pas Abidjan mais Bouaké », « faux car 9 = 3
 answer is passed in."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Final
 
 import regex
@@ -12,6 +13,7 @@ from bot.reading.words.answer_words import SURELY, tokens
 Reader = Callable[[str], int | None]  # the option that words are; None when they are none
 
 LONGEST: Final = 300  # characters
+MOST_CHANGES: Final = 12  # of one reply: nobody changes their mind more often, and each is read with all behind it
 _TELLING: Final = 4  # letters of a word that says which reason it belongs to
 _GAP: Final = r"[\s,;:.…!(–—-]"
 _BEFORE: Final = r"(?:(?:euh|heu|hum|ah|oh|mais|ou|et|non|no|wait|attends|attendez)[\s,.…!]+)*"
@@ -23,7 +25,7 @@ _CHANGE: Final = (
 )  # between two answers the second holds, whatever they are; in front of one it may correct an answer given before
 _SLIGHT: Final = "non|no|nn"  # « vrai non faux » may mean « vrai, et non faux »
 _NO: Final = (["non"], ["no"], ["nn"])
-_THEN: Final = rf"{_GAP}*(?:(?:c['’ ]?est|it['’ ]?s)\s+)?"
+_THEN: Final = r"(?:[\s;:…!(]|[.,](?!\d))*(?:(?:c['’ ]?est|it['’ ]?s)\s+)?"  # the sign of -3 and the point of .5 stay
 _CHANGES: Final = regex.compile(rf"(?<={_GAP})({_BEFORE}(?:{_CHANGE})|{_SLIGHT})(?!\w){_THEN}(?=\S)", regex.I)
 _NOT: Final = r"(?:et |and |mais |but )?(?:non pas|surtout pas|et non|pas|not)"
 _OVER: Final = regex.compile(rf"(.+?){_GAP}+(?:{_NOT}|(?:et|and) non)\s+(.+)", regex.I | regex.S)
@@ -128,15 +130,22 @@ def _over(text: str, read: Reader) -> int | None:
 
 def _changed(text: str, read: Reader, *, is_verdict: bool) -> int | None:
     """« b, enfin c », « b non c »: what was said last, if all before it was an answer too."""
-    for found in reversed(list(_CHANGES.finditer(text, overlapped=True))):
-        said, meant = text[: found.start()], read(text[found.end() :])
-        if meant is None or (is_verdict and regex.fullmatch(_SLIGHT, found[1], regex.I)):
-            continue
-        if tokens(said) in _NO:  # « non, je voulais dire la b »: of what was answered before
-            continue
-        if read(said) is not None or _changed(said, read, is_verdict=is_verdict) is not None:
-            return meant
-    return None
+    if len(_CHANGES.findall(text, overlapped=True)) > MOST_CHANGES:
+        return None
+
+    @cache
+    def last_of(words: str) -> int | None:  # each beginning of the text is read once, however many ways lead to it
+        for found in reversed(list(_CHANGES.finditer(words, overlapped=True))):
+            said, meant = words[: found.start()], read(words[found.end() :])
+            if meant is None or (is_verdict and regex.fullmatch(_SLIGHT, found[1], regex.I)):
+                continue
+            if tokens(said) in _NO:  # « non, je voulais dire la b »: of what was answered before
+                continue
+            if read(said) is not None or last_of(said) is not None:
+                return meant
+        return None
+
+    return last_of(text)
 
 
 def _one_of_two(meant: int | None, other: int | None) -> int | None:

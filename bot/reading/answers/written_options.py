@@ -36,17 +36,20 @@ _OPERATOR: Final = regex.compile(  # between two numbers or letters
     r"(?<=\d|(?<![a-z])[a-z])\^|(?<=(?:\d|\)|(?<![a-z])(?:[a-z]|pi))\s*)[-+*/](?=\s*(?:\d|\(|√|(?:[a-z]|pi)(?![a-z])))"
 )
 _SHORTEST_WORD: Final = 3  # letters of what is no symbol
-_SIGN: Final = regex.compile(r"(?<=\d)(?=[√(])|[-+*/^=<>≤≥√|∩∪∈∧∨]")
-_OPPOSITE: Final = regex.compile(r"(?:^|(?<=[=(<>≤≥*/^]\s*))-\s*[a-z(]")
-_LABEL: Final = regex.compile(r"\(?[a-d\d](?:[.):>=-]|\s)+")  # « 2) », « b = »
+_SIGN: Final = regex.compile(r"(?<=\d)(?=[√(])|[-+*/^=<>≤≥√|∩∪∈∧∨]|:(?=\s*(?:\d|[a-z]\b))")
+_LABEL: Final = regex.compile(r"\(?([a-d\d])(?:\s*[.):>=]+\s*|\s*-\s+|\s+)")  # « 2) », « b = », « 2 - »
 _SYMBOL: Final = regex.compile(r"-([a-z])|[-|(]*(n)\s?[-+*/^]\s?\d+[-|)]*")  # « -a », « n - 1 », and no line
 _NUMBERED: Final = regex.compile(r"no?\d{1,2}")  # « n2 »: the second line, or N₂ or n² where options are such
 _LIKE_IT: Final = regex.compile(r"(?<![a-z])[A-Z][a-z]?[\d₀-₉]|(?<!\p{L})n(?!\p{L})")
 _MINUS_APART: Final = regex.compile(r"[^\W\d]\W*\s[-\u2010-\u2013\u2212]\s*$")  # « c'est - » before a number
+_THAT, _IS = regex.compile(r"(?<!\w)c[\s'’]+$", regex.I), regex.compile(r"est\W*", regex.I)  # « c’est » is unfinished
 _NUMBERS_BEGIN: Final = frozenset("0123456789√.,")
 _DASH: Final = regex.compile(r"\s*[-\u2010-\u2013\u2212]\s*")
 _POWER: Final = re.compile(r"(?<=\d)[xX](?=[23](?!\d))")
-_ELIDED: Final = re.compile(r"(?<![^\W\d_])(?:qu|[cdjlmnst])[ '’‘`´ʼ′](?=[^\W\d_])", re.IGNORECASE)
+_ELIDED: Final = re.compile(
+    r"(?<![^\W\d_])(?:qu|[cdjlmnst])[ '’‘`´ʼ′](?=[^\W\d_])|(?<=[^\W\d_])[ '’‘`´ʼ′](?:s|t|m|re|ve|ll)(?!\w)",
+    re.IGNORECASE,
+)  # « m a », « it s »
 _FUNCTIONS: Final = frozenset("sin cos tan log exp lim pi".split())
 
 
@@ -68,10 +71,10 @@ def is_another(text: str, options: Sequence[str], index: int, *, is_label: bool)
     """Whether a reply that was read as one of the options, or as the label of one, says something else."""
     if is_label:
         return _is_a_symbol(text, options)
-    return _is_another_operation(text, options[index]) or ends_otherwise(text, options[index])
+    return _is_another_operation(text, options[index], index) or ends_otherwise(text, options[index])
 
 
-def _is_another_operation(text: str, option: str) -> bool:
+def _is_another_operation(text: str, option: str, index: int) -> bool:
     """Whether a reply that has the words of an option has other signs between, around or behind its numbers: 12 : 4 is
     not 12 - 4, nor 103 10³, nor « 2 4 » 2,4, nor O2 O²⁻, nor ]2 ; 5[ [2 ; 5]. A reply that is a label has no words of
     an option."""
@@ -81,7 +84,7 @@ def _is_another_operation(text: str, option: str) -> bool:
         return True
     if _LIST.search(said) and _LIST.findall(said) != _LIST.findall(meant):
         return True
-    if _is_formula(meant) and _has_other_signs(said, meant):
+    if _is_formula(meant) and _has_other_signs(_without_label(said, index), meant):
         return True
     if not re.search(r"\d", said):
         return False
@@ -97,19 +100,19 @@ def _is_another_operation(text: str, option: str) -> bool:
 
 
 def _has_other_signs(said: str, meant: str) -> bool:
-    """Whether a formula has a sign too many, or lacks the minus before a letter: cos(x) is not -cos(x)."""
-    if _OPPOSITE.search(meant) and "-" not in said:
-        return True
-    return bool(Counter(_signs_in(_without_label(said))) - Counter(_signs_in(meant)))
+    """Whether a formula has a sign too many, or lacks a minus: cos(x) is not -cos(x), « x : 2 » not x - 2."""
+    has, wanted = Counter(_signs_in(said)), Counter(_signs_in(meant))
+    return bool(has - wanted) or has["-"] < wanted["-"]
 
 
 def _is_formula(meant: str) -> bool:
     return all(len(word) < _SHORTEST_WORD or word in _FUNCTIONS for word in re.findall(r"[^\W\d_]+", meant))
 
 
-def _without_label(said: str) -> str:
+def _without_label(said: str, index: int) -> str:
+    """The text without the label of that line; « d-t » has none where d is another one."""
     found = _LABEL.match(said)
-    return said[found.end() :] if found else said
+    return said[found.end() :] if found and found[1] in (str(index + 1), chr(ord("a") + index)) else said
 
 
 def _signs_in(said: str) -> list[str]:
@@ -193,7 +196,11 @@ def without_words_around(text: str) -> Iterator[str]:
                 (tokens(text[:start]) or [""])[-1] in _BEFORE_LABELS
                 or (tokens(text[end:]) or [""])[0] in _BEHIND_LABELS
             )
-            if start < end and not is_label and not (said[0] in _NUMBERS_BEGIN and _MINUS_APART.search(text[:start])):
+            is_cut = said and (
+                (said[0] in _NUMBERS_BEGIN and _MINUS_APART.search(text[:start]))
+                or (_IS.fullmatch(said) and _THAT.search(text[:start]))
+            )
+            if start < end and not is_label and not is_cut:
                 yield said
 
 

@@ -132,6 +132,8 @@ def _without_openings(words: Sequence[str], openings: Set[tuple[str, ...]]) -> l
     while core and (length := _longest(core, openings, begins=True)):
         if core[0] == "c" and core[1:2] != ["est"] and _without_endings(core) == ["c"]:
             break  # the letter with « stp » behind it, not « c’ »
+        if core[length - 1 :] == ["c", "est"]:
+            break  # « je crois que c’est » is not finished, and does not say « est »
         if tuple(core[:length]) in _FOUND and (core[length].isdecimal() or core[length] in NUMBER_WORDS):
             break
         core = core[length:]

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.reading.answers.reply import Choice, NotAnAnswer, Truth, read_choice, read_true_false
+from bot.reading.answers.second_thoughts import settled
 
 CITIES = ("Abidjan", "Yamoussoukro", "Bouaké", "Korhogo")
 WORDS = ("Pardon", "enfin libre", "un car", "le train")
@@ -59,6 +60,37 @@ ISOSCELES = ("Oui, car le triangle est rectangle", "Non, car le triangle est iso
 def test_the_reason_of_the_other_answer_is_none(text: str, index: int | None) -> None:
     found = read_choice(text, ISOSCELES)
     assert found == (NotAnAnswer() if index is None else Choice(index))
+
+
+@pytest.mark.parametrize(
+    ("text", "index"),
+    [
+        *((text, 1) for text in (
+            "5 non -5", "5, enfin -5", "5 pardon -5", "5 désolé –5", "5 ou plutôt -5", "5 mais non −5", "5 non (-5)",
+            "5 en fait c'est -5",
+        )),
+        *((text, 3) for text in ("11 non -11", "11 attends - 11")),
+        *((text, 0) for text in ("-5 non 5", "-5 enfin 5", "11 pardon 5")),
+    ],
+)  # fmt: skip
+def test_the_sign_behind_a_correction_is_that_of_the_number(text: str, index: int) -> None:
+    assert read_choice(text, ("5", "-5", "11", "-11")) == Choice(index)
+
+
+def test_a_point_behind_a_correction_is_that_of_the_number() -> None:
+    assert read_choice("5 non .5", ("0,5", "5", "50")) == Choice(0)
+
+
+@pytest.mark.parametrize("again", ["désolé désolé a", "sorry sorry a", "non a", "pardon pardon pardon a"])
+def test_who_changes_their_mind_without_end_is_not_read_without_end(again: str) -> None:
+    heard: list[str] = []
+
+    def read(words: str) -> int | None:
+        heard.append(words)
+        return 0 if words.split()[:1] in (["a"], ["désolé"], ["sorry"], ["pardon"]) else None
+
+    assert settled(f"zzz {f'{again} ' * 5}b", read, verdicts=()) is None
+    assert len(heard) < 200
 
 
 def test_an_option_has_such_words_itself() -> None:
