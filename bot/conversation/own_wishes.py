@@ -1,13 +1,15 @@
-"""What somebody says, in a sentence of their own, of the class, mode or language they want: it is done, free of charge,
-as the command would; the agent could only say that it did."""
+"""What somebody says, in a sentence of their own, of the class, mode, language or number they want: it is done, free of
+charge, as the command would; the agent could only say that it did."""
 
 from bot.conversation import quoting
-from bot.conversation.commands import language, mode
+from bot.conversation.commands import language, login, mode
+from bot.conversation.dialogues.sign_in_sentences import may_change
 from bot.conversation.outcomes import Came, Closed, Ending
 from bot.conversation.router import Text
 from bot.conversation.talk import Talk
 from bot.dao import contexts
 from bot.dao.work import runs
+from bot.reading.replies.sign_in_answers import has_new_number
 from bot.reading.wishes.language_wishes import wished_language
 from bot.reading.wishes.profile_wish import told_profile
 from bot.services.money.prices import prices_of
@@ -27,6 +29,15 @@ def profile(talk: Talk, step: Text) -> Came | None:
         mode.choose_level(talk, option)
     else:
         mode.choose(talk, option)
+    return Closed(Ending.COMMAND)
+
+
+def new_number(talk: Talk, step: Text) -> Came | None:
+    """Another number for the account. Where only the number that they write from will do there is nothing to offer."""
+    is_said = not step.attached.is_read and has_new_number(step.text)
+    if not is_said or not talk.person.signed_in or quoting.told(talk) or not may_change(talk):
+        return None
+    login.SIGN_IN.start(talk)
     return Closed(Ending.COMMAND)
 
 

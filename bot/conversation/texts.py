@@ -46,6 +46,7 @@ def read(talk: Talk, step: Text) -> Came:
         _not_a_command,
         _puzzled,
         own_wishes.profile,
+        own_wishes.new_number,
         own_wishes.language_alone,
         _allowance,
     ):

@@ -1,5 +1,7 @@
 """/deconnexion: signing out, here or everywhere."""
 
+from typing import Final
+
 from bot.capabilities import capabilities_of
 from bot.conversation.command import Command, quick_with
 from bot.conversation.dialogues import confirmation
@@ -10,16 +12,20 @@ from bot.conversation.talk import Talk
 from bot.reading.commands.arguments import AnyText, Argument
 from bot.reading.commands.vocabulary import Wording
 from bot.reading.replies.menu_words import named, one_of
+from bot.reading.words.answer_words import tokens
 from bot.services.sign_in import accounts
 from bot.types import Mode
 
+_THIS: Final = frozenset("ici here this ce cet cette conversation".split())
+
 
 def ask(talk: Talk, argument: Argument | None) -> None:
-    """Ask where, unless it was said: « /deconnexion partout »."""
-    where = named(argument.text, MENU.name) if isinstance(argument, AnyText) else None
+    """Ask where, unless it was said: « /deconnexion partout ». « Déconnecte mon téléphone » may mean another one."""
+    said = argument.text if isinstance(argument, AnyText) else ""
+    where = named(said, MENU.name)
     if talk.person.mode == Mode.GUEST:
         talk.say("not_logged_in")
-    elif where is not None:
+    elif where is not None and (where == "everywhere" or not _THIS.isdisjoint(tokens(said))):
         choose(talk, where)
     else:
         MENU.open(talk)
@@ -58,7 +64,9 @@ LOGOUT = Command(
         "sortir de mon compte|deconnexion de mon compte|deconnecte mon compte|deconnecter mon compte",
         said_en="log out|log me out|logout|sign out|sign me out|signout|log off|sign off|log out of my account|"
         "sign out of my account|disconnect me|disconnect my account|close my session",
-        before="deconnecte moi|deconnecte-moi|deconnectez moi|deconnectez-moi|log me out|sign me out",
+        before="deconnecte moi|deconnecte-moi|deconnectez moi|deconnectez-moi|deconnecte|deconnectez|deconnecter|"
+        "deconnecte mon compte|deconnectez mon compte|deconnecter mon compte|log me out|sign me out|"
+        "log my account out|sign my account out",
         takes=one_of("logout"),
     ),
     prepare=quick_with(ask),

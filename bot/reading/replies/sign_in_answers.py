@@ -92,6 +92,7 @@ _OTHER: Final = frozenset(
     "erreur "
     "trompe trompee wrong another other different new changed lost mistake".split()
 )
+_CHANGING: Final = frozenset("nouveau nouvelle changer change new changed".split())
 _A_NUMBER: Final = frozenset("numero num number puce sim".split())
 _AN_ADDRESS: Final = frozenset("adresse address mail email".split())
 _OF_A_CHANGE: Final = frozenset(
@@ -184,6 +185,12 @@ def asks_resend(reply: str) -> bool:
 def asks_change(reply: str) -> bool:
     """Whether another number is asked for in words."""
     return _says(reply, CHANGE) or _made_of(frozenset(tokens(reply)), _OTHER, _A_NUMBER, around=_OF_A_CHANGE)
+
+
+def has_new_number(said: str) -> bool:
+    """Whether nothing is said but that somebody has another number now, or wants to give another: « j’ai changé de
+    numéro »."""
+    return len(said) <= SHORT and _made_of(frozenset(tokens(said)), _CHANGING, _A_NUMBER, around=_OF_A_CHANGE)
 
 
 def asks_other_address(reply: str) -> bool:
