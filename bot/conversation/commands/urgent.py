@@ -88,10 +88,12 @@ def let_go(talk: Talk) -> Obeyed:
 
 
 def choose(talk: Talk, what: str) -> None:
-    """Act on the answer to the menu of /stop: end all messages (`messages`), or just this."""
+    """Act on the answer to the menu of /stop: end all messages (`messages`), or just this, with the quiz that waited
+    behind the menu."""
     if what == "messages":
         opt(talk, out=True, answered=False)
     else:
+        talk.leave_question()
         talk.say("stopped_this")
 
 

@@ -117,6 +117,15 @@ def test_a_quiz_is_open_again_behind_a_menu(line: Line, between: tuple[str, ...]
     assert len(line.model.requests) == asked + 1, "the verdict is ours; the agent goes on with it"
 
 
+def test_who_ends_what_we_do_has_left_the_quiz_behind_the_menu(line: Line) -> None:
+    line.model.then(says("Bonjour !"), calls(("interactive_quiz", QUIZ)), says("Pardon."))
+    for said in ("Bonjour", "Un quiz stp", "arrête", "1"):
+        line.says(said)
+    assert "on s’arrête là" in line.hears()[-1]
+    line.says("2")
+    assert line.hears() == ["Pardon."], "no verdict"
+
+
 def test_a_quiz_whose_time_is_over_stays_closed_behind_a_menu(line: Line) -> None:
     line.model.then(says("Bonjour !"), calls(("interactive_quiz", QUIZ)), says("Oui, Bamako."))
     for said in ("Bonjour", "Un quiz stp", "/langue"):
