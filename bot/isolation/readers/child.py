@@ -28,6 +28,7 @@ PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*")
 RICH_TEXT = b"{\\rtf"
 HTML = (b"<!doctype html", b"<html", b"<head", b"<body", b"<table")  # the last alone is what some banks call .xls
 ZIP = b"PK\x03\x04"
+PDF, PART_OF_PDF = b"%PDF-", b" obj"
 HEAD = 4_096
 HEAD_OF_XML = 16_384  # its root says many names
 MOST_OF_A_PAGE = 8 * 1024 * 1024  # bytes of HTML: those that were saved bring their pictures and styles along
@@ -97,14 +98,14 @@ def kind_of(body: bytes) -> str:
     head = body[:HEAD]
     if not body.strip(b"\0 \t\r\n"):
         raise FileUnreadable(Unreadable.EMPTY)
-    if b"%PDF-" in head[:1_024]:
-        return "pdf"
-    if body.startswith(ZIP):
+    if body.startswith(ZIP):  # before PDFs, of which one may stand in it as it is
         return str(import_module("bot.isolation.readers.packages").kind_of(body) or "zip")
     if body.startswith(OLE):
         return _of_ole(body)
     if body.startswith(RICH_TEXT):
         return "rtf"
+    if PDF in head[:1_024] and (body.startswith(PDF) or PART_OF_PDF in body):  # a text may speak of them
+        return "pdf"
     if is_picture(body):
         raise FileUnreadable(Unreadable.PICTURE)
     head = _head_of_text(head)

@@ -1,6 +1,7 @@
 """What of a file is not read is known to whoever answers, and so are the values its cells and charts show."""
 
 import io
+import zipfile
 from collections.abc import Callable
 
 import docx
@@ -16,9 +17,11 @@ from openpyxl.comments import Comment
 from pptx.chart.data import CategoryChartData, XyChartData
 from pptx.enum.chart import XL_CHART_TYPE
 
+from bot.documents.render import render
 from bot.errors import FileUnreadable
 from bot.refusals import Unreadable
 from tests.fakes.other_files import compound
+from tests.fakes.papers import document
 from tests.fakes.strangers_files import made
 from tests.integration.library.test_files import ONE_PIXEL, changed, read, saved, workbook
 
@@ -222,3 +225,24 @@ def test_what_is_no_text_and_no_office_file_is_not_taken_for_one(body: bytes, re
     with pytest.raises(FileUnreadable) as told:
         read(body)
     assert told.value.reason is reason
+
+
+@pytest.mark.parametrize("way", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])
+@pytest.mark.parametrize("names", [["a.pdf", "b.pdf"], ["a.pdf"]])
+def test_pdfs_in_an_archive_are_told_whether_they_are_packed_or_not(way: int, names: list[str]) -> None:
+    """Of two that stood in it as they are the last one was read, as if there were no other."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", way) as archive:
+        for name in names:
+            archive.writestr(name, render("pdf", document({"title": name, "content": name})))
+    if len(names) == 1:
+        assert read(out.getvalue()).kind == "zip"
+        return
+    with pytest.raises(FileUnreadable) as refused:
+        read(out.getvalue())
+    assert refused.value.reason is Unreadable.UNKNOWN
+
+
+def test_a_text_that_speaks_of_pdfs_is_a_text() -> None:
+    """It was said to be damaged."""
+    assert read(b"Un PDF commence par %PDF-1.4.").kind == "text"
