@@ -1,6 +1,8 @@
 """E-mails that somebody saved (.eml), and pages saved with their parts (.mhtml), which are written like them: who wrote
 what to whom, what was passed on within, and how the files are called that came along. The files are not opened."""
 
+import base64
+import contextlib
 import email
 import re
 from collections.abc import Iterator, Sequence
@@ -10,6 +12,7 @@ from email.policy import EmailPolicy
 from typing import Any, Final, TypeAlias, cast
 
 from bot.isolation.markup import decoded, visible_of
+from bot.isolation.readers.invitations import invitation_lines
 from bot.isolation.readers.outline import Outline, Wanted, bounded, in_parts
 from bot.text.counted import counted
 
@@ -20,6 +23,7 @@ FIELD: Final = rb"[A-Za-z][\w-]{1,60}:[^\n]{0,998}\n(?:[ \t][^\n]{0,998}\n)*"
 HEAD: Final = re.compile(rb"\s{0,9}(?:From [^\n]{0,998}\n)?((?:" + FIELD + rb"){2,})")
 # What programs write: somebody who types « From: » and « Subject: » writes a text.
 WORD: Final = re.compile(r"[a-z][\w.+/-]*", re.IGNORECASE)
+CALENDAR: Final = "text/calendar"
 SIGNS: Final = re.compile(rb"^(?:MIME-Version|Message-ID|Received):", re.IGNORECASE | re.MULTILINE)
 
 Part: TypeAlias = "MIMEPart[Any, Any]"
@@ -62,6 +66,8 @@ def _lines(letter: EmailMessage, files: list[str], depth: int) -> Iterator[str]:
     yield from (*_head(letter), "")
     if letter.is_multipart():
         yield from _parts(letter, files, depth)
+    elif letter.get_content_type() == CALENDAR:
+        yield from invitation_lines(_words(letter), whole=True)
     else:
         yield words_of(letter)
 
@@ -70,9 +76,11 @@ def _parts(place: Part, files: list[str], depth: int, *, is_said: bool = False) 
     """What stands in the parts of a place, in their order: telephones put what is written behind a picture into a part
     of its own. Of several forms of the same, and of what a page is made of, one (`is_said`: that of a place around it),
     and all files."""
+    words = ""
     if place.get_content_subtype() in ("alternative", "related"):
         if not is_said:
-            yield words_of(place)
+            words = words_of(place)
+            yield words
         is_said = True
     for part in place.iter_parts():
         inside, name = _letter_in(part), part.get_filename()
@@ -84,7 +92,9 @@ def _parts(place: Part, files: list[str], depth: int, *, is_said: bool = False) 
             yield f"[Attached] {files[-1]}"
         elif part.get_content_maintype() == "multipart":
             yield from _parts(part, files, depth, is_said=is_said)
-        if _is_written(part) and not is_said:
+        if part.get_content_type() == CALENDAR and not part.is_attachment():
+            yield from invitation_lines(_words(part), whole=not words.strip())
+        elif _is_written(part) and not is_said:
             yield _words(part)
 
 
@@ -95,14 +105,25 @@ def _is_written(part: Part) -> bool:
 
 
 def _letter_in(part: Part) -> EmailMessage | None:
-    """The one that is passed on in a part: as a letter, or as the file that somebody saved it to."""
+    """The one that is passed on in a part: as a letter, packed or not, or as the file that somebody saved it to."""
     if part.get_content_type() == "message/rfc822":
-        return next((inside for inside in part.iter_parts() if isinstance(inside, EmailMessage)), None)
+        inside = next((inside for inside in part.iter_parts() if isinstance(inside, EmailMessage)), None)
+        return _unpacked(part, inside) if inside is not None else None
     if (part.get_filename() or "").lower().endswith(".eml") and not part.is_multipart():
         packed = part.get_payload(decode=True)
         if isinstance(packed, bytes) and is_letter(packed.lstrip()[:HEAD_BYTES]):
             return letter_of(packed)
     return None
+
+
+def _unpacked(part: Part, inside: EmailMessage) -> EmailMessage:
+    """Its letters are base64 where a program packed it, which none may: its library finds no fields in them."""
+    packed, way = inside.get_payload(), str(part["Content-Transfer-Encoding"]).strip().lower()
+    if inside.keys() or not isinstance(packed, str) or way != "base64":
+        return inside
+    with contextlib.suppress(ValueError):
+        return letter_of(base64.b64decode(packed))
+    return inside
 
 
 def words_of(letter: Part) -> str:
