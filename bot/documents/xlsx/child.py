@@ -21,7 +21,7 @@ from bot.documents.xlsx.reckoned import trees_in
 from bot.documents.xlsx.reckoning import Value
 from bot.documents.xlsx.saving import saved
 from bot.documents.xlsx.syntax import Call, Constant, Node
-from bot.documents.xlsx.totals import check_counted_once, count_once
+from bot.documents.xlsx.totals import check_counted_once, count_once, round_sums
 from bot.errors import DocumentError
 from bot.text.safe import safe_text
 from bot.types import Language
@@ -60,8 +60,8 @@ def _planned(book: Book) -> tuple[list[Plan], Planner]:
     return plans, planner
 
 
-def _computed(plans: list[Plan], planner: Planner, today: date) -> Computer:
-    """Raises DocumentError for what would show an error, or never end."""
+def _reckoned(plans: list[Plan], planner: Planner, today: date) -> Computer:
+    """Raises DocumentError for what never ends."""
     cells: dict[Place, object] = {
         (plan.name, cell.row, cell.column): cell.content
         for plan in plans
@@ -69,15 +69,24 @@ def _computed(plans: list[Plan], planner: Planner, today: date) -> Computer:
         if cell.content is not None
     }
     computer = Computer(cells, planner.named, today, "," if planner.language is Language.FR else ".")
-    heads = {plan.name: plan.head - 1 for plan in plans}
     try:
         computer.compute()
     except Circular as circle:
-        raise DocumentError(f"the formula in {_told(circle.place, heads)} depends on its own result") from None
+        told = _told(circle.place, _heads(plans))
+        raise DocumentError(f"the formula in {told} depends on its own result") from None
     except TooMuch:
         raise DocumentError(
             "the formulas read too many cells: use running values instead of ever longer sums"
         ) from None
+    return computer
+
+
+def _computed(plans: list[Plan], planner: Planner, today: date) -> Computer:
+    """Raises DocumentError for what would show an error, or never end."""
+    computer = _reckoned(plans, planner, today)
+    if round_sums(plans, computer.values):
+        computer = _reckoned(plans, planner, today)
+    heads = _heads(plans)
     _without_dust(plans, computer)
     _without_negative_times(plans, computer)
     if computer.failures:
@@ -86,6 +95,11 @@ def _computed(plans: list[Plan], planner: Planner, today: date) -> Computer:
         raise DocumentError(". ".join(told))
     check_counted_once(plans, computer.values)
     return computer
+
+
+def _heads(plans: list[Plan]) -> dict[str, int]:
+    """By how many rows each table begins lower than the model counts."""
+    return {plan.name: plan.head - 1 for plan in plans}
 
 
 def _without_dust(plans: list[Plan], computer: Computer) -> None:

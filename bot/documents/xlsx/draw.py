@@ -12,6 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from bot.documents.xlsx.compute import Place
 from bot.documents.xlsx.formats import MOMENT, decimals_of, is_short, number_format, plain_code, shown
 from bot.documents.xlsx.heights import LINE, PORTRAIT, columns_for, height, line_count, room_of
+from bot.documents.xlsx.idle import idle_in
 from bot.documents.xlsx.looks import Looks, alignment
 from bot.documents.xlsx.plan import LABEL_WIDTH, Content, Look, Placed, Plan, fact_column, numbers_of
 from bot.documents.xlsx.reckoning import Value, is_number
@@ -39,7 +40,7 @@ class Drawer:
     ) -> None:
         self._page, self._plan, self._results, self._looks = page, plan, results, looks
         self._language = language
-        self._leftward = _runs_leftward(plan)
+        self._leftward, self._idle = _runs_leftward(plan), idle_in(plan)
         self._written: defaultdict[int, list[float]] = defaultdict(list)  # by column, numbers that no formula gives
         for cell in plan.cells:
             if cell.look == "body" and is_number(cell.content):
@@ -71,6 +72,9 @@ class Drawer:
                 if isinstance(value, datetime)
                 else self._plain(cell) or number_format(cell.kind, cell.unit, self._places(cell), self._language)
             )
+        if (cell.row, cell.column) in self._idle:  # nothing is shown where it comes to nothing
+            code = code if ";" in code else f"{code};-{code}"
+            code += ";"
         quoted = False
         if isinstance(cell.content, Node):
             target.value = "=" + written(cell.content)

@@ -128,6 +128,14 @@ def _root(value: float) -> float:
     return math.sqrt(value)
 
 
+def _truths(arguments: Sequence[Argument]) -> list[bool]:
+    """Cells that are empty or hold a text are passed over."""
+    found = [bool(value) for value in cells(arguments) if value is not None and not isinstance(value, str)]
+    if not found:
+        raise Failure("#VALUE!")
+    return found
+
+
 def _plain(function: Callable[..., float]) -> Callable[[Sequence[Argument]], Value]:
     return lambda arguments: function(*(number(argument) for argument in arguments))
 
@@ -191,8 +199,8 @@ FUNCTIONS: Final[dict[str, tuple[int, int, Function]]] = {
     "FACT": (1, 1, _plain(factorial)),
     "GCD": (1, 30, divisor),
     "LCM": (1, 30, multiple),
-    "AND": (1, 30, lambda a: all(map(bool, cells(a)))),
-    "OR": (1, 30, lambda a: any(map(bool, cells(a)))),
+    "AND": (1, 30, lambda a: all(_truths(a))),
+    "OR": (1, 30, lambda a: any(_truths(a))),
     "NOT": (1, 1, lambda a: not number(a[0])),
     "PMT": (3, 5, _plain(payment)),
     "IPMT": (4, 4, _plain(interest)),

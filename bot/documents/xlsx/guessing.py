@@ -42,9 +42,13 @@ def understood(sheet: Sheet, language: Language, others: Iterable[Node] = ()) ->
     sheet, own = _with_francs(sheet), trees_in(sheet)
     reckoned = reckoned_in(sheet, own, others)
     added, reckons = _drawn(sheet), any(column.total for column in sheet.columns) or bool(own)
+    uses = [
+        _Use(place in added, place in reckoned, reckons, all(abs(number) <= 1 for number in _numbers(sheet, place)))
+        for place in range(len(sheet.columns))
+    ]
     columns = [
-        _column(column, list(_texts(sheet, place)), language, _Use(place in added, place in reckoned, reckons))
-        for place, column in enumerate(sheet.columns)
+        _column(column, list(_texts(sheet, place)), language, use)
+        for place, (column, use) in enumerate(zip(sheet.columns, uses, strict=True))
     ]
     facts, summary = ([_line(line, language) for line in lines] for lines in (sheet.facts, sheet.summary))
     if language is Language.FR:
@@ -56,11 +60,13 @@ def understood(sheet: Sheet, language: Language, others: Iterable[Node] = ()) ->
 
 
 class _Use(NamedTuple):
-    """What is done with a column; `reckons`: the sheet has formulas or totals."""
+    """What is done with a column; `reckons`: the sheet has formulas or totals; `are_shares`: its numbers may all be
+    shares: « 12 % » below a loan of 3,000,000 is one in itself."""
 
     is_added: bool
     is_reckoned: bool
     reckons: bool
+    are_shares: bool
 
 
 def _with_francs(sheet: Sheet) -> Sheet:
@@ -105,6 +111,12 @@ def _texts(sheet: Sheet, place: int) -> Iterator[str]:
             yield value.strip()
 
 
+def _numbers(sheet: Sheet, place: int) -> Iterator[float]:
+    for row in sheet.rows:
+        if place < len(row) and isinstance(value := row[place], (int, float)):
+            yield value
+
+
 def _column(column: Column, texts: list[str], language: Language, use: _Use) -> Column:
     if column.type != "auto" or not texts:
         return column
@@ -119,7 +131,7 @@ def _column(column: Column, texts: list[str], language: Language, use: _Use) -> 
         is_meant = any(are_numbers) and (use.is_added or codes * 2 < sum(are_numbers))
     else:
         is_meant = all(are_numbers) and any(map(AMOUNT.fullmatch, texts)) and not any(map(CODE.match, texts))
-    return column.model_copy(update={"type": _kind(texts)}) if is_meant else column
+    return column.model_copy(update={"type": _kind(texts) if use.are_shares else "number"}) if is_meant else column
 
 
 def like(column: Column, line: Line) -> dict[str, object]:

@@ -13,7 +13,7 @@ from bot.documents.xlsx.guessing import like
 from bot.documents.xlsx.model import MAX_CELL_CHARS, Cell, Formula, Kind, Line, Sheet
 from bot.documents.xlsx.names import is_value_name
 from bot.documents.xlsx.syntax import Area, Call, Name, Node, NotAFormula, Reference, nodes
-from bot.documents.xlsx.values import EXACT, WITHOUT_DECIMALS, currency_in, moment_in, number_in, time_in
+from bot.documents.xlsx.values import EXACT, WITHOUT_DECIMALS, currency_in, digits_of, moment_in, number_in, time_in
 from bot.errors import DocumentError
 from bot.text.safe import safe_text
 from bot.types import Language
@@ -103,7 +103,9 @@ class Planner:
                 content = self._formula(plan, column.formula, where, down=number - 1)
             else:
                 content = self._content(plan, value, column.type, column.unit, where)
-            plan.cells.append(Placed(row, index + 1, content, "body", column.type, column.unit))
+            is_share = column.type == "number" and isinstance(value, str) and value.rstrip().endswith("%")
+            kind = "percent" if is_share and not isinstance(content, str) else column.type
+            plan.cells.append(Placed(row, index + 1, content, "body", kind, column.unit))
 
     def _totals(self, plan: Plan, row: int) -> int:
         """The row of sums, if there is one; the next free row."""
@@ -150,21 +152,23 @@ class Planner:
             return self._formula(plan, value.formula, where)
         if value is None or isinstance(value, bool):
             return value
+        if isinstance(value, str) and not value.strip():  # no text of no letters: a sum of cells would fail on it
+            return None
         if kind == "text":
-            return self._text(_digits(value), where)
+            return self._text(digits_of(value), where)
         if isinstance(value, str) and FORMULA.match(value):
             return self._kept(value, where, 'is text; {"formula": "=…"} is a formula', stays="")
         if isinstance(value, str):
             return self._meaning(unmarked(value), kind, unit, where)
         if kind in _SHAPES:
-            return self._kept(_digits(value), where, f"is no {kind}{_SHAPES[kind]}")
+            return self._kept(digits_of(value), where, f"is no {kind}{_SHAPES[kind]}")
         if kind == "percent":
             self._hundredfold(value, where)
         is_held = isinstance(value, float) or abs(value) < EXACT
         return value if is_held else self._kept(str(value), where, "has too many digits for a number")
 
     def _meaning(self, value: str, kind: Kind, unit: str, where: str) -> Content:
-        if kind in ("number", "money", "percent") and value.strip():
+        if kind in ("number", "money", "percent"):
             whole = kind == "money" and (unit or "FCFA").upper() in WITHOUT_DECIMALS
             number = number_in(value, self.language, whole=whole)
             if number is not None and kind == "percent" and "%" not in value:
@@ -172,7 +176,7 @@ class Planner:
             if number is not None and kind == "money":
                 self._converted(value, unit or "FCFA", where)
             return self._kept(value, where, "is no number") if number is None else number
-        if kind in _SHAPES and value.strip():
+        if kind in _SHAPES:
             meant = moment_in(value) if kind == "date" else time_in(value)
             return self._kept(value, where, f"is no {kind}{_SHAPES[kind]}") if meant is None else meant
         return self._text(value, where)
@@ -232,10 +236,6 @@ def _about_wide(sheet: Sheet, index: int) -> float:
     texts = [row[index] for row in sheet.rows[:50] if index < len(row) and isinstance(row[index], str)]
     longest = max(map(len, map(str, [column.title[:16], *texts])))
     return column.width or min(46.0, longest + 3.0)
-
-
-def _digits(value: str | float) -> str:
-    return f"{value:.15g}" if isinstance(value, float) else str(value)
 
 
 def numbers_of(plan: Plan, column: int, values: Mapping[tuple[str, int, int], object]) -> Iterator[float]:

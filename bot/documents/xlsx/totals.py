@@ -7,9 +7,10 @@ from math import fsum, isclose
 from typing import Final
 
 from bot.documents.xlsx.compute import SUBTOTAL, Place
+from bot.documents.xlsx.formats import LARGE, decimals_of
 from bot.documents.xlsx.plan import Placed, Plan
 from bot.documents.xlsx.reckoning import Value, is_number
-from bot.documents.xlsx.syntax import Area, Call, Constant
+from bot.documents.xlsx.syntax import Area, Call, Constant, Node
 from bot.errors import DocumentError
 from bot.text.folding import folded
 
@@ -39,6 +40,21 @@ def check_counted_once(plans: Iterable[Plan], values: Mapping[Place, Value]) -> 
         for cells in _totalled(plan):
             rows = [cell for cell in cells if cell.look == "body"]
             _check(plan, rows, labels, [values.get((plan.name, c.row, c.column), c.content) for c in rows])
+
+
+def round_sums(plans: Iterable[Plan], values: Mapping[Place, Value]) -> bool:
+    """Have amounts below a table, VAT, a discount, be what is shown of them: else « 1 001 063 + 192 705 » comes to one
+    more than what stands below. Whether some were not; what is small may be the price of a unit."""
+    found = False
+    for plan in plans:
+        for cell in plan.cells:
+            value = values.get((plan.name, cell.row, cell.column))
+            if cell.look not in ("sum", "due") or cell.kind != "money" or not isinstance(cell.content, Node):
+                continue
+            places = decimals_of("money", cell.unit, ())
+            if isinstance(value, float) and abs(value) * 10**places >= LARGE and round(value, places) != value:
+                cell.content, found = Call("ROUND", (cell.content, Constant(float(places)))), True
+    return found
 
 
 def _check(plan: Plan, rows: Sequence[Placed], labels: Mapping[int, str], values: Sequence[object]) -> None:

@@ -69,6 +69,11 @@ def _value(digits: str, percent: str, language: Language, whole: bool, *, is_bel
     return -value if is_below else value
 
 
+def digits_of(value: str | float) -> str:
+    """A value as it was typed."""
+    return f"{value:.15g}" if isinstance(value, float) else str(value)
+
+
 def names_francs(words: str) -> bool:
     """Whether a title says that what it is of are amounts in a currency without decimals, none of millions."""
     return _FRANCS.search(words) is not None and _SCALE.search(words) is None

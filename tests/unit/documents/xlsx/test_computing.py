@@ -63,6 +63,9 @@ def result(source: str) -> object:
         ("MOD(-3,2)", 1.0),
         ('IF(A1>5;"grand";"petit")', "grand"),
         ("IF(A1>50,1)", False),
+        ("AND(A1:A4)", True),  # what is empty or a text says nothing, as in spreadsheets
+        ("OR(A3:A4)", "#VALUE!"),
+        ("OR(A4,A1<5)", False),
         ("IFERROR(A1/0,7)", 7.0),
         ('SUMIF(B1:B3,"b",A1:A3)', 10.0),
         ('COUNTIF(A1:A2,">=3")', 1.0),

@@ -89,3 +89,13 @@ def test_marks_for_each_day_of_a_month_take_little_room() -> None:
     wide = sheet(["Awa", *["P"] * 31], columns=[{"title": "Nom"}, *({"title": str(day)} for day in range(1, 32))])
     assert wide.column_dimensions["C"].width < 5
     assert sheet(["P", "P"]).column_dimensions["B"].width == 7
+
+
+def test_a_share_beside_amounts_makes_no_shares_of_them() -> None:
+    """A loan of 3,000,000 at « 12 % » was « 300000000 % », and its instalment « 14122042 % »."""
+    rows = [["Capital", 3_000_000], ["Taux", "12 %"], ["Intérêts", {"formula": "=B2*B3"}]]
+    page = sheet(*rows)
+    assert [cell.value for cell in page["B"][1:]] == [3_000_000, 0.12, "=B2*B3"]
+    assert ["%" in cell.number_format for cell in page["B"][1:]] == [False, True, False]
+    shares = sheet(["a", 0.5], ["b", "12 %"], ["c", {"formula": "=B2*B3"}])
+    assert all("%" in cell.number_format for cell in shares["B"][1:])

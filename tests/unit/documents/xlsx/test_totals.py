@@ -53,3 +53,30 @@ def test_the_same_amount_twice_is_no_total() -> None:
 
 def test_a_total_of_what_other_columns_hold_is_added() -> None:
     assert written(["Riz", added("=SUM(1,2)")], ["Huile", 5])[-1] == 8
+
+
+DISCOUNT = [
+    {"label": "Remise 5 %", "value": added("=-B4*5%")},
+    {"label": "Net HT", "value": added("=B4+B5")},
+    {"label": "TVA 19,25 %", "value": added("=B6*19,25%")},
+    {"label": "Net à payer", "value": added("=B6+B7")},
+]
+
+
+@pytest.mark.parametrize(
+    ("amounts", "unit", "shown"),
+    [
+        ((624_000, 429_750), "FCFA", [1_053_750, -52_688, 1_001_062, 192_704, 1_193_766]),
+        ((1_250.55, 99.99), "EUR", [1_350.54, -67.53, 1_283.01, 246.98, 1_529.99]),
+        ((100, 50), "FCFA", [150, -7.5, 142.5, 27.43125, 169.93125]),
+    ],
+)
+def test_amounts_below_a_table_add_up_as_they_are_shown(
+    amounts: tuple[float, float], unit: str, shown: list[float]
+) -> None:
+    """« 1 001 063 FCFA » and « 192 705 FCFA » came to « 1 193 767 FCFA ». What is small may be the price of a unit."""
+    columns = [COLUMNS[0], COLUMNS[1] | {"unit": unit}]
+    made = book(table(*zip("ab", amounts, strict=True), columns=columns, summary=DISCOUNT))  # type: ignore[arg-type]
+    _, _, body = answer(made.model_dump_json().encode()).partition(b"\n")
+    page = openpyxl.load_workbook(io.BytesIO(body), data_only=True).active
+    assert [row[1].value for row in page.iter_rows(min_row=4)] == pytest.approx(shown)
