@@ -32,13 +32,16 @@ class Point:
 
 def points_of(bullets: Sequence[str], clean: Callable[[str], str]) -> list[Point]:
     """Bullets as written, « - » or an indentation before sub-points, of one bullet's lines too; empty ones are left
-    out."""
+    out. Where each begins with a dash none is below another, but for those that are set in."""
     points: list[Point] = []
-    for bullet in (part for each in bullets for part in _LINE_OF_ITS_OWN.split(each)):
+    lines = [part for each in bullets for part in _LINE_OF_ITS_OWN.split(each) if part.strip()]
+    are_dashed = all(map(_SUB_POINT.match, lines)) and not "".join(lines)[:1].isspace()
+    for bullet in lines:
         mark = _SUB_POINT.match(bullet)
+        is_below = bool(mark and points) and (not are_dashed or bullet[:1].isspace())
         text = clean(bullet[mark.end() :] if mark else bullet).strip()
         if text:
-            points.append(Point(text, 1 if mark and points else 0))
+            points.append(Point(text, int(is_below)))
     return points
 
 
