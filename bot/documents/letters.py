@@ -74,8 +74,10 @@ def _closing(body: str, language: Language) -> str:
 
 
 def framed(document: Document) -> Document:
-    """A letter without what its frame sets in its place: what it encloses, and its writer's name below the body."""
-    return _by_hand(_with_enclosures(_unsaid(document))) if document.letter and not document.parts else document
+    """A letter without what its frame sets in its place: what it encloses, and its writer's name below the body, where
+    nothing stands behind that."""
+    document = _unsaid(document)
+    return _by_hand(_with_enclosures(document)) if document.letter and not document.parts else document
 
 
 def _unsaid(document: Document) -> Document:
@@ -84,13 +86,14 @@ def _unsaid(document: Document) -> Document:
     letter, lines = document.letter, document.content.split("\n")
     if letter is None:
         return document
-    recipient = [_plain(line) for line in _lines(letter.recipient)]
-    said = {_plain(line) for line in (*_lines(letter.sender), *_lines(letter.recipient)) if line.strip()}
+    recipient = [_plain(TO.sub("", line)) for line in _lines(letter.recipient)]  # « À Monsieur le Directeur »
+    said = {*recipient, *map(_plain, (*_lines(letter.sender), *_lines(letter.recipient)))}
     first = 0
     for place, line in enumerate(lines):
         plain = _plain(TO.sub("", line))
-        if not plain or plain in said or _is_day(line, document) or _is_subject(line, letter.subject):
-            first = place + 1 if plain else first
+        is_bare = plain in ("", "a")  # « À », and whom it is written to below
+        if is_bare or plain in said or _is_day(line, document) or _is_subject(line, letter.subject):
+            first = first if is_bare else place + 1
         else:
             break
     if first and recipient and _plain(lines[first - 1]) == recipient[0]:  # « Monsieur le Directeur » greets

@@ -335,3 +335,19 @@ def test_stars_around_the_names_of_a_letter_are_not_printed() -> None:
 def test_a_fence_around_a_block_of_code_is_not_printed(fence: str) -> None:
     assert only(type="code", text=f"{fence}py\nx = 1\n{fence}") == Code("x = 1")
     assert only(type="code", text=f"x = 1\n{fence}") == Code(f"x = 1\n{fence}")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Awa Koné\nCocody\n\nÀ Monsieur le Directeur\nCIE\n\n**Objet :** stage\n\nMonsieur,",
+        "À\nMonsieur le Directeur\n\nObjet : stage\n\nMonsieur,",
+        "Monsieur,",
+    ],
+)
+@pytest.mark.parametrize("parts", [[], [{"type": "page_break"}]])
+def test_the_two_addresses_stand_in_the_frame_alone(body: str, parts: list[dict[str, Any]]) -> None:
+    """« À Monsieur le Directeur » in both, or a table behind the letter: its body said all of the frame once more."""
+    letter = LETTER | {"recipient": "À Monsieur le Directeur\nCIE"}
+    made = framed(document(content=f"{body}\n\nVoici.", letter=letter, parts=parts))
+    assert made.content == "Monsieur,\n\nVoici."
