@@ -4,6 +4,7 @@ import math
 import re
 
 from bot.documents.xlsx.values import PARITY, WITHOUT_DECIMALS
+from bot.documents.xlsx.values import number_in as amount_in
 from bot.types import Language
 
 LARGEST = 1e15
@@ -20,12 +21,13 @@ _ONE_GROUP = re.compile(rf"(?!{PARITY})[1-9]\d{{0,2}}[.,]\d{{3}}")  # 45.000: th
 
 
 def number_in(cell: str, language: Language = Language.FR, *, whole: bool = False) -> float | None:
-    """The number of a cell such as « 1 500,5 », `12.5 %` or `45 000 FCFA`; None where it is none that can be drawn. One
-    mark before three digits parts thousands in amounts of a currency without decimals (`whole`, or it stands behind
-    them), a comma also in English."""
+    """The number of a cell such as « 1 500,5 », `12.5 %`, `45 000 FCFA`, or as workbooks take it, `(1 500)`, `$ 300`;
+    None where it is none that can be drawn. One mark before three digits parts thousands in amounts of a currency
+    without decimals (`whole`, or it stands behind them), a comma also in English."""
     found = _NUMBER.fullmatch(_SPACES.sub("", cell))
     if found is None:
-        return None
+        held = amount_in(cell, language, whole=whole) if "%" not in cell else None
+        return float(held) if held is not None and abs(held) <= LARGEST else None
     digits = found["digits"]
     whole = whole or (found["unit"] or "").upper() in WITHOUT_DECIMALS
     if _GROUPED.fullmatch(digits) or (
