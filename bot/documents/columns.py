@@ -12,12 +12,19 @@ NUMBER = re.compile(
 
 
 def alignments_of(table: Table) -> list[Alignment]:
-    """One a column."""
-    columns = zip(*table.rows, strict=True) if table.rows else [()] * len(table.head)
+    """One a column. What stands before the sums at the end, « Total HT » in the column of prices, makes no words of
+    it."""
+    rows = table.rows[: _end_of_items(table)] or table.rows
+    columns = zip(*rows, strict=True) if rows else [()] * len(table.head)
     return [
         said or ("right" if place and any(map(_has_words, column)) and all(map(_is_number, column)) else "left")
         for place, (said, column) in enumerate(zip(table.alignments, columns, strict=True))
     ]
+
+
+def _end_of_items(table: Table) -> int:
+    """Behind the last row that says what it is of."""
+    return max((place for place, row in enumerate(table.rows, 1) if _has_words(row[0])), default=0)
 
 
 def share(wished: Sequence[float], least: Sequence[float], room: float) -> list[float]:

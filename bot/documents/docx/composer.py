@@ -66,6 +66,8 @@ class Composer:
                 if self._turn(wide=_lies(following), is_first=not place) and isinstance(block, PageBreak):
                     continue
             self._block(block, depth, colour)
+            if _is_bare(blocks[place : place + 2]):
+                self._word.paragraphs[-1].paragraph_format.keep_with_next = False
 
     def upright(self) -> None:
         """What follows stands, whatever came before."""
@@ -201,6 +203,15 @@ def _reach(section: Section, before: Section | None) -> None:
         for stop in footer._element.iter(qn("w:tab")):
             if stop.get(qn("w:pos")) is not None:
                 stop.set(qn("w:pos"), str(width // EMU_A_TWIP))
+
+
+def _is_bare(blocks: tuple[Block, ...]) -> bool:
+    """Whether the first of two is a heading below which nothing stands: a plan of headings alone, each of which stays
+    with the next, would begin on a page of its own."""
+    match blocks:
+        case (Heading(level), Heading(following)):
+            return following <= level
+    return False
 
 
 def _lies(blocks: tuple[Block, ...]) -> bool:

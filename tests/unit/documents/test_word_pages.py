@@ -94,3 +94,10 @@ def test_columns_stand_closer_rather_than_lie() -> None:
     head = ("Matière", "Devoir 1", "Devoir 2", "Compo", "Moyenne", "Coef.", "Total", "Rang", "Appréciation")
     row = ("Mathématiques", "12,5", "14", "11", "12,50", "4", "50,00", "12e", "Passable, doit lire davantage")
     assert lying(word_of(f"| {' | '.join(head)} |\n|{'---|' * 9}\n| {' | '.join(row)} |\n")) == [False]
+
+
+def test_headings_of_one_level_below_each_other_are_not_kept_on_one_page() -> None:
+    """A plan of headings alone began behind a first page that was empty but for the title."""
+    word = word_of("# I\n\n## A\n\n### a\n\n### b\n\n# II\n\nTexte.")
+    headings = [part for part in word.paragraphs if part.style is not None and part.style.name.startswith("Heading")]
+    assert [part.paragraph_format.keep_with_next for part in headings] == [None, None, False, False, None]
