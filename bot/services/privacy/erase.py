@@ -2,11 +2,12 @@
 
 import time
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
 from bot.clients.storage import FileStore
+from bot.dao import alerts
 from bot.dao.database import Database
 from bot.dao.privacy import erasure, owned_rows
 from bot.dao.privacy.owned_rows import Holder
@@ -15,6 +16,9 @@ from bot.services.work.chores import Turn
 
 BATCH = 500  # digests asked for in one query
 NAMES = 1000  # in one listing: a bucket's server gives as many at once
+FEW = 20  # so many of a listing, or half of it, may be nobody's: what crashes left …
+STRANGE = "store_unknown"  # … and more than that is left alone and told to operators
+TOLD_AGAIN = timedelta(days=1)
 
 
 def erase(session: Session, address: Address, conversation_id: str, upto: int, now: datetime) -> Sequence[str]:
@@ -62,7 +66,10 @@ def remove_bytes(database: Database, store: FileStore, digests: Sequence[str], u
 
 class OrphanSweep:
     """Removes bytes that no file has: what a crash between storing them and committing their row left. It looks at
-    some names each time and goes on from there: a store of a million files is listed once in a few days."""
+    some names each time and goes on from there: a store of a million files is listed once in a few days.
+
+    Crashes leave a few. Where most of what is listed is nobody's, the database is not the one whose files these are
+    (a new one, an old backup, a developer's): nothing is removed, which nobody could bring back."""
 
     def __init__(self, store: FileStore, older_than_s: float) -> None:
         """`older_than_s` must be longer than anything takes from storing bytes to committing their row."""
@@ -71,10 +78,20 @@ class OrphanSweep:
     def act(self, turn: Turn) -> None:
         """One chore's turn. Raises StorageError."""
         found, position = self._store.older_than(self._older_than_s, turn.position, NAMES)
+        unnamed: list[str] = []
         for start in range(0, len(found), BATCH):
             with turn.step() as session:
-                unnamed = erasure.unnamed(session, found[start : start + BATCH])
+                unnamed += erasure.unnamed(session, found[start : start + BATCH])
+        if len(unnamed) > max(FEW, len(found) // 2):
+            _tell_strange(turn, len(unnamed), len(found))
+        else:
             for digest in unnamed:
                 self._store.delete(digest, self._older_than_s)
             turn.count("orphans", len(unnamed))
         turn.position = position
+
+
+def _tell_strange(turn: Turn, unnamed: int, found: int) -> None:
+    with turn.step() as session:
+        if not alerts.is_recent(session, STRANGE, None, turn.now - TOLD_AGAIN):
+            alerts.add(session, STRANGE, f"{unnamed} of {found} files in the store are unknown to the database")

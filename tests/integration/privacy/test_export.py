@@ -21,7 +21,7 @@ from bot.conversation.outcomes import Done
 from bot.conversation.talk import COPIES_AT_ONCE
 from bot.dao import interactions
 from bot.errors import StorageError
-from bot.models import Address, OtpCode, OutboundPart, StoredFile, User
+from bot.models import Address, Alert, OtpCode, OutboundPart, StoredFile, User
 from bot.services.privacy import erase, holding
 from bot.services.privacy.erase import OrphanSweep, remove_bytes
 from bot.services.privacy.export import NAME, build, prepare
@@ -242,6 +242,19 @@ def test_orphans_are_swept_in_time(society: Society, pasts: Pasts) -> None:
     with pytest.raises(StorageError):
         society.store.read(orphan)
     assert society.store.read(pasts[AWA].digest)
+
+
+def test_a_store_that_is_mostly_unknown_is_another_databases_and_left_alone(society: Society, pasts: Pasts) -> None:
+    """A new database, an old backup, a developer's machine with the settings of the service."""
+    theirs = [society.store.put(f"another's {number}".encode()) for number in range(30)]
+    assert [sweep(society, 0).done for _ in range(2)] == [{}, {}]
+    assert [society.store.read(digest)[:7] for digest in theirs] == [b"another"] * 30
+    with society.database.read() as session:
+        (alert,) = [each for each in session.exec(select(Alert)) if each.kind == "store_unknown"]
+    assert "30 of 3" in alert.detail
+    for digest in theirs[:10]:
+        society.store.delete(digest)
+    assert sweep(society, 0).done == {"orphans": 20}, "as many as crashes may leave"
 
 
 def test_a_sweep_looks_at_a_few_names_and_the_next_goes_on_behind_them(
