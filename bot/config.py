@@ -8,10 +8,16 @@ from typing import Any, Literal, Self
 from urllib.parse import unquote, urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
-from pydantic_settings import SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    DotEnvSettingsSource,
+    EnvSettingsSource,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
 
 from bot.config_limits import LimitSettings
-from bot.env_file import UNREADABLE, check
+from bot.env_file import ENV_FILE_IS_READ, UNREADABLE, check
 from bot.errors import ConfigurationError
 from bot.setting_addresses import (
     DatabaseAddress,
@@ -120,6 +126,17 @@ class Settings(LimitSettings):
         bare = {name: value.strip() if isinstance(value, str) else value for name, value in given.items()}
         whole = {name: given[name] for name in ("secret_key", "secret_key_previous") if bare.get(name)}
         return {name: value for name, value in bare.items() if value != "" or given[name] == ""} | whole
+
+    @classmethod
+    def settings_customise_sources(
+        cls, settings_cls: type[BaseSettings], *sources: PydanticBaseSettingsSource, **named: PydanticBaseSettingsSource
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """All there are, in their order; `.env` only where nobody has read it for us."""
+        told = super().settings_customise_sources(settings_cls, *sources, **named)
+        is_read = any(
+            ENV_FILE_IS_READ.lower() in source.env_vars for source in told if isinstance(source, EnvSettingsSource)
+        )
+        return tuple(source for source in told if not (is_read and isinstance(source, DotEnvSettingsSource)))
 
     @field_validator("mail_from")
     @classmethod

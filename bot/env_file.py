@@ -7,6 +7,7 @@ from dotenv.parser import Original, parse_stream
 
 from bot.errors import ConfigurationError
 
+ENV_FILE_IS_READ = "ENV_FILE_IS_READ"  # a variable: whoever started this process has read the file for it
 UNREADABLE = ".env must be a text file in UTF-8 that this user may read: save it anew, or remove it"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from bot.cli.people import add_user
 from bot.cli.schema import bring_up_to_date
 from bot.config import Settings, load_settings
+from bot.dao import made_up
 from bot.dao.admin import administrators
 from bot.dao.conversation_key import USE
 from bot.dao.database import Database
@@ -22,19 +23,23 @@ CREDITS = 200
 
 def prepare(settings: Settings, tell: Callable[[str], object]) -> None:
     """Bring the schema up to date, make the people and top their credits up; run again, it changes nothing more.
-    Raises ConfigurationError in production."""
+    Raises ConfigurationError in production, and for a database that is a service's."""
     if settings.is_production:
         raise ConfigurationError("ENVIRONMENT is production: the people of the phone are made on a developer's machine")
     database = Database(settings.database_url, keys_of(settings, USE))
     try:
+        made_up.check_home(database, [address for address, _ in _addresses()])
         bring_up_to_date(database, settings, tell)
-        for number, mode in PEOPLE:
-            for address in (f"whatsapp:{number}", number):
-                tell(add_user(database, address, mode, CREDITS, longest(settings).days))
+        for address, mode in _addresses():
+            tell(add_user(database, address, mode, CREDITS, longest(settings).days))
         with database.write() as session:
             administrators.add(session, ADMINISTRATOR)
     finally:
         database.close()
+
+
+def _addresses() -> list[tuple[str, Mode]]:
+    return [(address, mode) for number, mode in PEOPLE for address in (f"whatsapp:{number}", number)]
 
 
 def main() -> None:

@@ -2,7 +2,7 @@
 recognised by their users: those have numbers below zero, which no database gives by itself, and whatever is made up
 belongs to one of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import exists, insert, literal, select
@@ -12,7 +12,7 @@ from sqlmodel import Session, col
 from bot.config import Settings
 from bot.dao.database import Database
 from bot.errors import ConfigurationError, DatabaseAway
-from bot.models import Run, User
+from bot.models import Address, Run, User
 
 Rows = Sequence[Mapping[str, Any]]
 
@@ -38,16 +38,33 @@ def is_new(session: Session) -> bool:
 def check(database: Database, settings: Settings) -> None:
     """Raise ConfigurationError in production when something made up is in the database: what people paid must never
     stand beside what nobody did."""
-    if settings.is_production and _is_seen(database):
+    if settings.is_production and _holds(database, is_there):
         raise ConfigurationError("DATABASE_URL is that of a development machine: it holds made-up people")
 
 
-def _is_seen(database: Database) -> bool:
+def _holds(database: Database, what: Callable[[Session], bool]) -> bool:
     try:
         with database.read() as session:
-            return is_there(session)
+            return what(session)
     except (SQLAlchemyError, DatabaseAway):
         return False  # it is away, or not migrated yet: what needs it will say so
+
+
+def check_home(database: Database, people: Collection[str]) -> None:
+    """Raise ConfigurationError when a database has addresses, and neither somebody made up nor one of `people`, who are
+    on every development machine: it is a service's. Its people would be answered on the phones of a page, and never
+    hear of it."""
+    if _holds(database, lambda session: _is_anothers(session, people)):
+        raise ConfigurationError(
+            "DATABASE_URL holds people who are not of a development machine: their messages would be answered on the "
+            "phones here, and reach nobody. Let DATABASE_URL name another one, or nothing, and --data another folder"
+        )
+
+
+def _is_anothers(session: Session, people: Collection[str]) -> bool:
+    known = select(exists().where(col(Address.value).in_(people)))
+    others = select(exists().where(col(Address.id).is_not(None)))
+    return bool(session.scalar(others)) and not session.scalar(known) and not is_there(session)
 
 
 def write(session: Session, table: type[Any], rows: Rows) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from bot.env_file import ENV_FILE_IS_READ
 from bot.errors import SandboxFailed
 from bot.i18n.catalogue import say
 from bot.isolation.shell.trial import tried_sandbox
@@ -13,16 +14,22 @@ from bot.types import Language
 
 MODELS = ("MODEL_STUDENT", "MODEL_PRO")
 FILES = "file://"  # and a folder, as it stands: Settings.storage_folder takes it so too
+# What the demonstration has not: rules hear nothing and have no voice, and nobody elsewhere reads this machine's pages.
+REAL_MODELS_OWN = (
+    *("MODEL_FALLBACKS", "MODEL_TRANSCRIBE", "MODEL_SPEECH", "EMBEDDINGS_MODEL"),
+    *("JINA_API_KEY", "JINA_URL"),
+)
 DEFAULT_MODEL, DEFAULT_PROVIDER = "gpt-5-mini", "https://api.openai.com/v1"
 
 
 def development(
     given: Mapping[str, str], data: Path, port: int, valkey_port: int, demo_port: int, mail_port: int
 ) -> dict[str, str]:
-    """What the children see. Valkey is ours unless `given` has REDIS_URL, the model unless it has OPENAI_API_KEY, the
-    mailbox unless it has SMTP_URL."""
+    """What the children see; `.env` is in `given` already. Valkey is ours unless `given` has REDIS_URL, the model
+    unless it has OPENAI_API_KEY, the mailbox unless it has SMTP_URL."""
     url = f"http://127.0.0.1:{port}"
     own = {
+        ENV_FILE_IS_READ: "1",
         "ENVIRONMENT": "development",
         "PUBLIC_URL": url,
         "TWILIO_API_URL": url,
@@ -37,6 +44,7 @@ def development(
     if not given.get("REDIS_URL"):
         own["REDIS_URL"] = f"redis://127.0.0.1:{valkey_port}/0"
     if not given.get("OPENAI_API_KEY"):
+        given = {name: value for name, value in given.items() if name not in REAL_MODELS_OWN}
         own |= _demonstration(demo_port)
     if not given.get("SMTP_URL"):
         own |= _mailbox(given, mail_port)
@@ -54,9 +62,6 @@ def _demonstration(port: int) -> dict[str, str]:
         "MODEL_STUDENT": "demo-rules",
         "MODEL_PRO": "demo-rules",
         "MODEL_SUMMARY": "demo-summary",
-        "MODEL_FALLBACKS": "",
-        "MODEL_TRANSCRIBE": "",  # rules hear nothing and have no voice: the service says so itself
-        "MODEL_SPEECH": "",
         "TAVILY_URL": demo,
         "TAVILY_API_KEY": "demo",
         "BROWSE_ALLOW_HOSTS": f"127.0.0.1:{port}",

@@ -24,7 +24,7 @@ from bot.simulator.environment import development, mail_folder, told
 from bot.simulator.folder import InUse, hold, make
 from bot.simulator.ports import answers, free_port, is_taken, next_free, port_number
 from bot.simulator.processes import Family
-from bot.simulator.schema_look import is_current
+from bot.simulator.schema_look import is_ready
 from bot.types import Language
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -44,7 +44,9 @@ def main() -> int:
     except ConfigurationError as error:
         sys.exit(f"palabre: {error}")
     language = terminal_language(options.lang or _locale(environ))
-    if options.doctor and environ.get("ENVIRONMENT") == "production":
+    if environ.get("ENVIRONMENT") == "production":
+        if not options.doctor:
+            sys.exit(f"palabre: {say(language, 'run_production')}")
         return subprocess.run(python("bot.cli.doctor", "--lang", language), check=False).returncode
     _on_signals(_raise_stop)
     stack = Stack(environ, options.port, options.data.resolve(), language)
@@ -86,15 +88,15 @@ class Stack:
             return 1
         self.tell("run_begins", folder=self._data)
         self._step("run_servers", names=", ".join(self._start_servers()) or "–")
-        with_old_schema = not is_current(self.environment()["DATABASE_URL"])
-        if not with_old_schema:
+        is_prepared = is_ready(self.environment()["DATABASE_URL"])
+        if is_prepared:
             self._start_product()
         self._step("run_database")
         code, output = self.family.run(python("bot.cli.prepare"))
         if code:
             self.tell("run_failed", output=output.rstrip())
             return 1
-        if with_old_schema:  # no process may meet it half way
+        if not is_prepared:  # no process may meet it half way, or meet a service's own
             self._start_product()
             self._make_month()
         self._step("run_processes")

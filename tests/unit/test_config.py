@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from bot.config import load_settings
-from bot.env_file import said_in
+from bot.env_file import ENV_FILE_IS_READ, said_in
 from bot.errors import ConfigurationError
 from tests.fakes.product import make_settings
 
@@ -169,6 +169,13 @@ def test_a_file_in_another_encoding_is_named_in_one_line(tmp_path: Path) -> None
         for read in (load_settings, lambda: said_in(tmp_path / ".env")):
             with pytest.raises(ConfigurationError, match=r"\.env must be a text file in UTF-8"):
                 read()
+
+
+def test_a_file_that_was_read_for_us_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`make run` leaves out of it what the demonstration has not, and an empty variable would let it back in."""
+    Path(".env").write_text("SERVICE_NAME=Maquis")
+    monkeypatch.setenv(ENV_FILE_IS_READ, "1")
+    assert load_settings().service_name == "Palabre"
 
 
 @pytest.mark.parametrize(

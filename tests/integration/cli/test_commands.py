@@ -240,6 +240,18 @@ def test_what_make_run_needs_is_prepared_in_one_process_and_again(tmp_path: Path
 
 
 @pytest.mark.programs
+def test_make_run_leaves_a_services_people_alone(tmp_path: Path, flask: Flask) -> None:
+    """Its worker would answer them on the phones of a page, and an administrator's code would arrive there."""
+    migrated(tmp_path)
+    flask(tmp_path, "users", "add", "whatsapp:+2250799887766", "--mode", "student")
+    done = run(tmp_path, "-m", "bot.cli.prepare")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("palabre: DATABASE_URL holds people")
+    assert len(done.stderr.splitlines()) == 1
+    assert flask(tmp_path, "admin", "list").stdout == ""
+
+
+@pytest.mark.programs
 def test_the_people_of_the_phone_exist_nowhere_else(tmp_path: Path, flask: Flask) -> None:
     """An administrator whose code arrives on a page that anybody opens."""
     migrated(tmp_path)

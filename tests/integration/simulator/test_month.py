@@ -157,6 +157,17 @@ def test_no_process_of_production_is_composed_around_it(new: Database, settings:
         build_runtime(wrong)
 
 
+def test_a_database_that_holds_some_is_a_development_machines(month: Database) -> None:
+    """Whoever has erased the people of the phone may go on."""
+    made_up.check_home(month, [])
+
+
+def test_whose_people_are_not_of_the_phone_is_no_development_machines(new: Database) -> None:
+    made_up.check_home(new, ["+2250700000001"])
+    with pytest.raises(ConfigurationError, match="reach nobody"):
+        made_up.check_home(new, ["+2250700000002"])
+
+
 def test_its_rows_go_in_together(new: Database, settings: Settings) -> None:
     """`make run` waits for it: runs go in one by one, for their numbers, and everything else together."""
     asked: list[str] = []

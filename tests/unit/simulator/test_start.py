@@ -1,6 +1,7 @@
 """What `make run` decides before it starts anything."""
 
 import socket
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,12 +9,15 @@ from dotenv import dotenv_values
 
 from bot.config import Settings
 from bot.dao import schema
+from bot.dao.database import Database
+from bot.env_file import ENV_FILE_IS_READ
 from bot.i18n.terminal import terminal_language
-from bot.simulator import environment
+from bot.models import User
+from bot.simulator import environment, stack
 from bot.simulator.folder import InUse, hold, make
 from bot.simulator.mails import FOLDER
 from bot.simulator.ports import free_port, next_free, port_number
-from bot.simulator.schema_look import is_current
+from bot.simulator.schema_look import is_ready
 from bot.types import Language
 from tests.fakes.keys import migrate, open_database
 
@@ -88,6 +92,23 @@ def test_emails_stay_here_unless_the_developer_has_a_mail_server() -> None:
     assert made(SMTP_URL="smtp://mail.org", MAIL_FROM="a@b.org") == ("smtp://mail.org", "a@b.org", None)
 
 
+def test_the_demonstration_has_nothing_of_a_real_models() -> None:
+    """`OPENAI_API_KEY= make run` beside a file `.env` that has all of it."""
+    real = dict.fromkeys(("JINA_API_KEY", "EMBEDDINGS_MODEL", "MODEL_TRANSCRIBE", "MODEL_SPEECH"), "real")
+    demo = environment.development(real | {"OPENAI_API_KEY": ""}, DATA, 8000, 7000, 8001, 8002)
+    assert not real.keys() & demo.keys()
+    assert ENV_FILE_IS_READ in demo, "it would be there again"
+    theirs = environment.development(real | {"OPENAI_API_KEY": "sk-secret"}, DATA, 8000, 7000, 8001, 8002)
+    assert {name: theirs[name] for name in real} == real
+
+
+def test_a_services_settings_start_no_phones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ENVIRONMENT", "production")
+    monkeypatch.setattr(sys, "argv", ["make run", "--lang", "en", "--port", "1"])
+    with pytest.raises(SystemExit, match="palabre: ENVIRONMENT is production"):
+        stack.main()
+
+
 @pytest.mark.parametrize(
     "storage", ["", "file:///somewhere/files", "file:///C# 50%/d’été%20/files", "s3://bucket/files?region=x"]
 )
@@ -116,8 +137,8 @@ def test_migrations_are_found_below_a_folder_with_a_percent_sign(
     monkeypatch.setattr(schema, "MIGRATIONS", elsewhere / "migrations")
     database = open_database(f"sqlite:///{elsewhere}/palabre.db")
     migrate(database)
-    database.close()
-    assert is_current(f"sqlite:///{elsewhere}/palabre.db")
+    add_made_up(database)
+    assert is_ready(f"sqlite:///{elsewhere}/palabre.db")
 
 
 def test_a_folder_is_one_runs_alone(tmp_path: Path) -> None:
@@ -153,19 +174,28 @@ def test_the_model_told_is_the_settings_own() -> None:
     assert Settings.model_fields["openai_base_url"].default == environment.DEFAULT_PROVIDER
 
 
-def test_a_database_is_current_only_with_the_newest_schema(tmp_path: Path) -> None:
+def add_made_up(database: Database) -> None:
+    """Somebody made up, as on every development machine."""
+    with database.write() as session:
+        session.add(User(id=-1))
+    database.close()
+
+
+def test_a_database_is_ready_only_with_the_newest_schema_and_made_up_people(tmp_path: Path) -> None:
+    """Before the worker meets a service's own, which has none, it is judged."""
     url = f"sqlite:///{tmp_path}/palabre.db"
-    assert not is_current(url)
+    assert not is_ready(url)
     assert not (tmp_path / "palabre.db").exists()
     database = open_database(url)
     schema.migrate(database, "0001")
-    assert not is_current(url)
+    assert not is_ready(url)
     migrate(database)
-    assert is_current(url)
-    database.close()
-    assert not is_current("postgresql+psycopg://palabre@127.0.0.1:1/palabre")
+    assert not is_ready(url)
+    add_made_up(database)
+    assert is_ready(url)
+    assert not is_ready("postgresql+psycopg://palabre@127.0.0.1:1/palabre")
     (tmp_path / "broken.db").write_bytes(b"not a database at all" * 100)
-    assert not is_current(f"sqlite:///{tmp_path}/broken.db")
+    assert not is_ready(f"sqlite:///{tmp_path}/broken.db")
 
 
 def test_a_taken_port_names_one_that_is_free() -> None:
