@@ -155,6 +155,22 @@ def test_a_telephone_out_of_sight_shows_a_dot_when_something_arrives(phone, cann
     expect(sms).not_to_have_class("unread")
 
 
+@pytest.mark.parametrize("channel", ["whatsapp", "sms"])
+def test_an_address_is_opened_whole_and_its_line_is_no_mark(phone, canned, channel):
+    addresses = [
+        "https://fr.wikipedia.org/wiki/Fraction_(math)",
+        "https://example.org/a_(b)_c",
+        "https://example.org/d",
+    ]
+    said = f"Voir {addresses[0]}, ({addresses[1]}). Puis ({addresses[2]}_) et https://example.org/e_ puis"
+    canned.writes(1, AWA if channel == "whatsapp" else AWA.removeprefix("whatsapp:"), said)
+    text = phone.locator(f".{channel} .bubble[data-key] .text")
+    expect(text).to_have_text(f"{said} 0")
+    links = [link.get_attribute("href") for link in text.locator("a").all()]
+    assert links == [*addresses, "https://example.org/e"]
+    expect(text.locator("em")).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("person", "first", "then"),
     [("+2250700000001", "Explique-moi", "Fais-moi un quiz"), ("+2250700000003", "/connexion", "/connexion")],

@@ -2,13 +2,13 @@
 // Lines of a menu (« 1. … », « 2) … ») become buttons when `tap` is given; it is called with their digit.
 import { element, link } from "./dom.js";
 
-const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]»*_~]/;
+const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?\]»*_~]/g;
 const INLINE = [
-  [/`([^`\n]+)`/, (inside) => element("code", {}, inside)],
+  [/`([^`\n]+)`/g, (inside) => element("code", {}, inside)],
   [LINK, (_, whole) => link(whole, {}, whole)],
-  [/(?<![\p{L}\p{N}])\*(\S|\S[^*\n]*?\S)\*(?![\p{L}\p{N}])/u, (inside) => element("strong", {}, inline(inside))],
-  [/(?<![\p{L}\p{N}])_(\S|\S[^_\n]*?\S)_(?![\p{L}\p{N}])/u, (inside) => element("em", {}, inline(inside))],
-  [/(?<![\p{L}\p{N}])~(\S|\S[^~\n]*?\S)~(?![\p{L}\p{N}])/u, (inside) => element("s", {}, inline(inside))],
+  [/(?<![\p{L}\p{N}])\*(\S|\S[^*\n]*?\S)\*(?![\p{L}\p{N}])/gu, (inside) => element("strong", {}, inline(inside))],
+  [/(?<![\p{L}\p{N}])_(\S|\S[^_\n]*?\S)_(?![\p{L}\p{N}])/gu, (inside) => element("em", {}, inline(inside))],
+  [/(?<![\p{L}\p{N}])~(\S|\S[^~\n]*?\S)~(?![\p{L}\p{N}])/gu, (inside) => element("s", {}, inline(inside))],
 ];
 
 const BLOCKS = [
@@ -33,20 +33,32 @@ export function plain(text, tap) {
 }
 
 function linked(text) {
-  const found = LINK.exec(text);
+  const found = next(LINK, text, 0);
   if (!found) return [text];
   return [text.slice(0, found.index), link(found[0], {}, found[0]), ...linked(text.slice(found.index + found[0].length))];
 }
 
-function inline(text) {
+// What comes before `at` stays in sight: a mark behind a letter opens nothing.
+function inline(text, at = 0) {
   let first = null;
   for (const [pattern, make] of INLINE) {
-    const found = pattern.exec(text);
+    const found = next(pattern, text, at);
     if (found && (first === null || found.index < first.found.index)) first = { found, make };
   }
-  if (first === null) return text ? [text] : [];
+  if (first === null) return at < text.length ? [text.slice(at)] : [];
   const { found, make } = first;
-  return [text.slice(0, found.index), make(found[1], found[0]), ...inline(text.slice(found.index + found[0].length))];
+  return [text.slice(at, found.index), make(found[1], found[0]), ...inline(text, found.index + found[0].length)];
+}
+
+// The next place of a pattern; a bracket at the end of an address belongs to it only if it opens there too.
+function next(pattern, text, at) {
+  pattern.lastIndex = at;
+  const found = pattern.exec(text);
+  if (found && pattern === LINK) {
+    const opens = (address) => address.split("(").length >= address.split(")").length;
+    while (found[0].endsWith(")") && !opens(found[0])) found[0] = found[0].slice(0, -1).replace(/[.,;:!?\]»*_~]+$/, "");
+  }
+  return found;
 }
 
 function choice(digit, inside, tap) {
