@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 NICENESS = 10
+GROUP_NICENESS = 5  # a third of what a session has by itself
 GROUP_TRIES, GROUP_PAUSE_S = 5, 0.1  # the kernel lets one such change in 100 ms pass, of all on the machine
 FIRST_UID = 1_800_000_000  # plus our pid: a number that nobody and no other sandbox has
 CLONE_NEWUSER, CLONE_NEWPID, PR_SET_DUMPABLE = 0x10000000, 0x20000000, 4
@@ -20,11 +21,11 @@ def step_back() -> None:
 
 
 def step_back_as_one(pid: int) -> None:
-    """Let the session of a process count as one of our priority. Where the kernel shares the processors out among
+    """Let the session of a process have a small share as a whole. Where the kernel shares the processors out among
     sessions (CONFIG_SCHED_AUTOGROUP), what its processes are to each other tells nobody else anything."""
     for _ in range(GROUP_TRIES):
         try:
-            Path("/proc", str(pid), "autogroup").write_text(str(NICENESS))
+            Path("/proc", str(pid), "autogroup").write_text(str(GROUP_NICENESS))
         except BlockingIOError:
             time.sleep(GROUP_PAUSE_S)
         except OSError:  # not by such a kernel

@@ -100,7 +100,7 @@ LOOKING = (
     looks(
         "share-of-the-processor",
         "cat /proc/self/autogroup; echo 0 > /proc/self/autogroup; cat /proc/self/autogroup",
-        r"\A(/autogroup-\d+ nice 10\n.*Read-only file system\n/autogroup-\d+ nice 10|.*No such file.*)\Z",
+        r"\A(/autogroup-\d+ nice 5\n.*Read-only file system\n/autogroup-\d+ nice 5|.*No such file.*)\Z",
     ),
     looks("a-share-of-its-own", "setsid true; setsid true", "not permitted.*not permitted"),
     looks(
