@@ -20,7 +20,7 @@ PROTOCOLS = (0, 6, 17)  # the family's own, TCP and UDP: what waits in a stream 
 BUFFERS = (7, 8, 32, 33)  # SO_SNDBUF, SO_RCVBUF and how a privileged process sets them
 SOL_SOCKET = 1
 TERMINAL = (0x5412, 0x541C)  # TIOCSTI, TIOCLINUX: typing into somebody else's terminal
-PIPE_SIZE = 1031  # F_SETPIPE_SZ
+PIPE_SIZE, NOTIFY = 1031, 1026  # F_SETPIPE_SZ; F_NOTIFY, which tells of a folder's files what inotify does
 
 Instruction = tuple[int, int, int, int]
 
@@ -56,7 +56,7 @@ def _rules(column: int) -> Iterator[list[Instruction]]:
         yield _when(call, 0, _none_but(FAMILIES, errno.EAFNOSUPPORT))
         yield _when(call, 2, _none_but(PROTOCOLS, errno.EPROTONOSUPPORT))
     yield _when(syscalls.IOCTL[column], 1, _any_of(TERMINAL))
-    yield _when(syscalls.FCNTL[column], 1, _any_of((PIPE_SIZE,)))
+    yield _when(syscalls.FCNTL[column], 1, _any_of((PIPE_SIZE, NOTIFY)))
     option = [(LOAD, 0, 0, _argument(2)), *_any_of(BUFFERS)]
     yield _when(syscalls.SETSOCKOPT[column], 1, [(EQUAL, 0, len(option), SOL_SOCKET), *option])
 

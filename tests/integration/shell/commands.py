@@ -61,6 +61,16 @@ LOOKING = (
     looks("kernel-log", "dmesg; head -c 10 /proc/kmsg", "denied|not permitted|not found"),
     looks("machine-disks", "cat /proc/partitions /proc/diskstats", "denied"),
     looks("other-peoples-processes", "ls /proc | grep -c '^[0-9]'", r"\A[1-9]\Z"),
+    looks(
+        "programs-that-others-begin",
+        py(
+            "import ctypes, fcntl, os",
+            "l = ctypes.CDLL(None, use_errno=True)",
+            "print(l.inotify_add_watch(l.inotify_init(), b'/usr/bin', 0x20), ctypes.get_errno(), flush=True)",
+            "fcntl.fcntl(os.open('/usr/bin', os.O_RDONLY), fcntl.F_NOTIFY, fcntl.DN_ACCESS)",
+        ),
+        r"\A-1 1\n.*PermissionError",
+    ),
     # --- ways out of the root
     looks("sys", "ls /sys", "No such file"),
     looks("cgroups", "ls /sys/fs/cgroup; echo $$ > /sys/fs/cgroup/cgroup.procs", "No such file"),
