@@ -16,8 +16,8 @@ from bot.services.work.chores import Turn
 
 BATCH = 500  # digests asked for in one query
 NAMES = 1000  # in one listing: a bucket's server gives as many at once
-FEW = 20  # so many of a listing, or half of it, may be nobody's: what crashes left …
-STRANGE = "store_unknown"  # … and more than that is left alone and told to operators
+FEW = 20  # so many of a listing may be nobody's, and nineteen of twenty: crashes, and who deletes a library …
+STRANGE = "store_unknown"  # … but no more than that, which is left alone and told to operators
 TOLD_AGAIN = timedelta(days=1)
 
 
@@ -68,8 +68,9 @@ class OrphanSweep:
     """Removes bytes that no file has: what a crash between storing them and committing their row left. It looks at
     some names each time and goes on from there: a store of a million files is listed once in a few days.
 
-    Crashes leave a few. Where most of what is listed is nobody's, the database is not the one whose files these are
-    (a new one, an old backup, a developer's): nothing is removed, which nobody could bring back."""
+    Where next to nothing of what is listed is known, the database is not the one whose files these are (a new one, a
+    developer's): nothing is removed, which nobody could bring back. It takes little for that to be over: what people
+    have deleted must not stay."""
 
     def __init__(self, store: FileStore, older_than_s: float) -> None:
         """`older_than_s` must be longer than anything takes from storing bytes to committing their row."""
@@ -82,7 +83,8 @@ class OrphanSweep:
         for start in range(0, len(found), BATCH):
             with turn.step() as session:
                 unnamed += erasure.unnamed(session, found[start : start + BATCH])
-        if len(unnamed) > max(FEW, len(found) // 2):
+        named = len(found) - len(unnamed)
+        if len(unnamed) > max(FEW, 19 * named):
             _tell_strange(turn, len(unnamed), len(found))
         else:
             for digest in unnamed:

@@ -244,17 +244,17 @@ def test_orphans_are_swept_in_time(society: Society, pasts: Pasts) -> None:
     assert society.store.read(pasts[AWA].digest)
 
 
-def test_a_store_that_is_mostly_unknown_is_another_databases_and_left_alone(society: Society, pasts: Pasts) -> None:
-    """A new database, an old backup, a developer's machine with the settings of the service."""
-    theirs = [society.store.put(f"another's {number}".encode()) for number in range(30)]
+def test_a_store_that_is_all_but_unknown_is_another_databases_and_left_alone(society: Society, pasts: Pasts) -> None:
+    """A new database, a developer's machine with the settings of the service."""
+    theirs = [society.store.put(f"another's {number}".encode()) for number in range(100)]
     assert [sweep(society, 0).done for _ in range(2)] == [{}, {}]
-    assert [society.store.read(digest)[:7] for digest in theirs] == [b"another"] * 30
+    assert [society.store.read(digest)[:7] for digest in theirs] == [b"another"] * 100
     with society.database.read() as session:
         (alert,) = [each for each in session.exec(select(Alert)) if each.kind == "store_unknown"]
-    assert "30 of 3" in alert.detail
-    for digest in theirs[:10]:
+    assert "100 of 10" in alert.detail
+    for digest in theirs[30:]:
         society.store.delete(digest)
-    assert sweep(society, 0).done == {"orphans": 20}, "as many as crashes may leave"
+    assert sweep(society, 0).done == {"orphans": 30}, "somebody has deleted most of what a small service keeps"
 
 
 def test_a_sweep_looks_at_a_few_names_and_the_next_goes_on_behind_them(
