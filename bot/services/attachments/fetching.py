@@ -74,7 +74,7 @@ class Fetching:
 def tried_again(make: Callable[[], Made], clock: Clock) -> Made:
     """What is made of bytes that are here, tried again while somebody who is needed, or the store, may come back.
     Raises AttachmentRefused, Unwanted."""
-    for pause in (*FAILED_S, None):
+    for pause in (*FAILED_S[:2], None):
         try:
             return make()
         except (TransientError, StorageError) as error:

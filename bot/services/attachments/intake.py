@@ -12,7 +12,7 @@ from bot.clock import Clock
 from bot.config import Settings
 from bot.dao import alerts
 from bot.dao.database import Database
-from bot.errors import AttachmentRefused, AuthError, Unwanted
+from bot.errors import AttachmentRefused, AuthError, StorageError, Unwanted
 from bot.models import InboundMessage, StoredFile
 from bot.refusals import AttachmentRefusal
 from bot.services.attachments import entries
@@ -133,10 +133,17 @@ class Intake:
             title=title,
             content_type=kept.content_type,
             size=len(kept.body),
-            sha256=tried_again(lambda: self.store.put(kept.body), self.clock),
+            sha256=self._stored(kept.body),
             tainted=reading.untrusted,
             origin="sent",
         )
+
+    def _stored(self, body: bytes) -> str:
+        try:
+            return self.store.put(body)
+        except StorageError as error:
+            go_on()
+            raise AttachmentRefused(AttachmentRefusal.UNREACHABLE) from error
 
     def _alert(self, detail: str) -> None:
         now = self.clock.now()

@@ -11,16 +11,19 @@ from bot.errors import FileGone, StorageError
 
 PAUSES_S: Final = (1.0, 2.0, 4.0)
 PATIENT_FOR_S: Final = 15.0  # one that hangs has had its time
+IN_VAIN_FOR_S: Final = 60.0  # so long nobody waits again: ten photos would wait ten times
 
 Made = TypeVar("Made")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PatientStore:
-    """What it cannot do at once it tries again. Not for who is asked by a provider that waits for seconds alone."""
+    """What it cannot do at once it tries again. Not for who is asked by a provider that waits for seconds alone. Shared
+    by threads without a lock."""
 
     store: FileStore
     clock: Clock
+    _in_vain_until: float = float("-inf")  # monotonic
 
     def put(self, body: bytes) -> str:
         """See FileStore."""
@@ -47,14 +50,18 @@ class PatientStore:
         return self.store.older_than(seconds, after, limit)
 
     def _patiently(self, act: Callable[[], Made]) -> Made:
-        until = self.clock.monotonic() + PATIENT_FOR_S
-        for pause in PAUSES_S:
+        began = self.clock.monotonic()
+        is_patient = began >= self._in_vain_until
+        for pause in (*PAUSES_S, PATIENT_FOR_S):
             try:
                 return act()
             except FileGone:
                 raise
             except StorageError:
-                if cancelling.current().is_set() or self.clock.monotonic() + pause >= until:
+                if not is_patient or cancelling.current().is_set():
+                    raise
+                if (now := self.clock.monotonic()) + pause >= began + PATIENT_FOR_S:
+                    self._in_vain_until = now + IN_VAIN_FOR_S
                     raise
                 self.clock.wait(pause)
-        return act()
+        raise AssertionError("the last pause is longer than anybody waits")

@@ -32,6 +32,13 @@ class Away:
         return b"there"
 
 
+@pytest.fixture
+def clock() -> FakeClock:
+    made = FakeClock()
+    made.freeze()
+    return made
+
+
 def goes_away(line: Line, folder: Path, for_s: float) -> None:
     """The folder of files is gone until so much time has been waited for."""
     aside, began = folder.with_name("aside"), line.clock.waited
@@ -87,8 +94,7 @@ def test_a_long_answer_comes_whole_though_the_store_is_away_for_some_seconds(
 
 
 @pytest.mark.parametrize("times", [3, 4])
-def test_it_is_asked_again_for_as_long_as_a_restart_takes(times: int) -> None:
-    clock = FakeClock()
+def test_it_is_asked_again_for_as_long_as_a_restart_takes(clock: FakeClock, times: int) -> None:
     store = PatientStore(Away(times), clock)  # type: ignore[arg-type]
     if times > len(PAUSES_S):
         with pytest.raises(StorageError):
@@ -98,16 +104,27 @@ def test_it_is_asked_again_for_as_long_as_a_restart_takes(times: int) -> None:
     assert clock.waited == sum(PAUSES_S)
 
 
-def test_what_has_gone_is_not_waited_for() -> None:
-    clock = FakeClock()
+def test_while_it_is_away_it_is_waited_for_once(clock: FakeClock) -> None:
+    """Ten photos are not waited for ten times; a minute later it may be back."""
+    away = Away(99)
+    store = PatientStore(away, clock)  # type: ignore[arg-type]
+    tries = []
+    for skipped in (0, 1, 50, 10):
+        clock.skip(skipped)
+        before = away.left
+        with pytest.raises(StorageError):
+            store.read("")
+        tries.append(before - away.left)
+    assert tries == [4, 1, 1, 4]
+
+
+def test_what_has_gone_is_not_waited_for(clock: FakeClock) -> None:
     with pytest.raises(FileGone):
         PatientStore(Away(1, FileGone), clock).read("")  # type: ignore[arg-type]
     assert clock.waited == 0
 
 
-def test_one_that_hangs_is_not_asked_again() -> None:
-    clock = FakeClock()
-
+def test_one_that_hangs_is_not_asked_again(clock: FakeClock) -> None:
     class Hanging(Away):
         def read(self, digest: str) -> bytes:
             clock.skip(20)

@@ -12,6 +12,7 @@ from bot.isolation.children import run_child
 from bot.models import InboundMessage
 from bot.refusals import AttachmentRefusal
 from bot.services.attachments.reading import Kind, Reading, Sent
+from bot.services.library.patience import PatientStore
 from bot.services.work.holds import Hold
 from tests.fakes.speech import Trouble
 from tests.fakes.waiting import eventually
@@ -201,8 +202,9 @@ class Away:
 @pytest.mark.parametrize(("calls", "said"), [(3, "Vu."), (4, "Je n’ai pas réussi à récupérer votre photo")])
 def test_a_store_that_comes_back_is_asked_again(open_desk: OpenDesk, calls: int, said: str) -> None:
     desk = open_desk(media_window_s=0)
-    store = desk.line.runtime.inbox.intake.store
-    desk.uses(store=Away(store, calls))
+    patient = desk.line.runtime.inbox.intake.store
+    assert isinstance(patient, PatientStore)
+    desk.uses(store=PatientStore(Away(patient.store, calls), desk.line.clock))  # type: ignore[arg-type]
     desk.sends(JPEG + b"a")
     assert desk.line.hears()[0].startswith(said)
     assert desk.line.clock.waited == 7
