@@ -359,9 +359,11 @@ def test_null_choices_and_null_deltas_are_tolerated() -> None:
     assert fold(chunks, "m").text == "x"
 
 
-def test_a_structured_refusal_counts_as_filtered() -> None:
+def test_a_structured_refusal_is_told_from_words_that_a_filter_has_cut() -> None:
     completion = fold([delta(refusal="Je ne peux "), delta(refusal="pas."), delta("stop")], "m")
-    assert (completion.text, completion.finish_reason) == ("Je ne peux pas.", "content_filter")
+    assert (completion.text, completion.finish_reason) == ("Je ne peux pas.", "declined")
+    completion = fold([delta(content="D’abord,"), delta(refusal="pas."), delta("stop")], "m")
+    assert (completion.text, completion.finish_reason) == ("D’abord,", "content_filter")
 
 
 @pytest.mark.parametrize(
