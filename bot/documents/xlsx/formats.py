@@ -49,20 +49,18 @@ def number_format(kind: Kind, unit: str, decimals: int, language: Language) -> s
 
 
 def decimals_of(kind: Kind, unit: str, numbers: Iterable[float], *, written: bool = False) -> int:
-    """Digits behind the comma that all numbers of a column are shown with: of an unsaid kind two, but as many as
-    somebody has `written`, as in 655.957."""
+    """Digits behind the comma that all numbers of a column are shown with: two where none is below one, or the kind is
+    unsaid, but as many as somebody has `written`, as in 655.957."""
     if kind == "money":
         return 0 if (unit or "FCFA").upper().strip() in WITHOUT_DECIMALS else 2
-    places, is_large = 0, False
+    places, is_large, is_small = 0, False, False
     for number in numbers:
-        is_large = is_large or abs(number) >= LARGE
+        is_large, is_small = is_large or abs(number) >= LARGE, is_small or 0 < abs(number) < 1
         text = f"{round(number * (100 if kind == 'percent' else 1), MAX_DECIMALS):.{MAX_DECIMALS}f}"
         places = max(places, len(text.rstrip("0").partition(".")[2]))
-        if places == MAX_DECIMALS:
-            break
     if places == 1 and is_large and not unit and kind in ("auto", "number"):
         return 2  # amounts are written with two: « 22 500,0 » is no price
-    return places if places <= 2 or written or kind != "auto" else 2
+    return places if places <= 2 or written or kind == "percent" or (is_small and kind != "auto") else 2
 
 
 def plain_code(title: str, numbers: Sequence[float], language: Language) -> str:

@@ -239,9 +239,10 @@ def _about_wide(sheet: Sheet, index: int) -> float:
 
 
 def numbers_of(plan: Plan, column: int, values: Mapping[tuple[str, int, int], object]) -> Iterator[float]:
-    """The numbers of a table's column, computed ones too."""
+    """The numbers of a table's column, computed ones too; a share among amounts is none of them."""
+    among_others = "percent" if plan.sheet.columns[column - 1].type == "number" else None
     for cell in plan.cells:
-        if cell.column == column and cell.look in ("body", "total"):
+        if cell.column == column and cell.look in ("body", "total") and cell.kind != among_others:
             value = values.get((plan.name, cell.row, cell.column), cell.content)
             if isinstance(value, (int, float)) and not isinstance(value, bool):
                 yield float(value)

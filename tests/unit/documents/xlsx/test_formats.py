@@ -97,5 +97,15 @@ def test_a_share_beside_amounts_makes_no_shares_of_them() -> None:
     page = sheet(*rows)
     assert [cell.value for cell in page["B"][1:]] == [3_000_000, 0.12, "=B2*B3"]
     assert ["%" in cell.number_format for cell in page["B"][1:]] == [False, True, False]
+    mean = sheet(*rows, ["Par an", {"formula": "=B4/7"}])
+    assert mean["B2"].number_format.removeprefix(FRENCH) == "#,##0.00"
     shares = sheet(["a", 0.5], ["b", "12 %"], ["c", {"formula": "=B2*B3"}])
     assert all("%" in cell.number_format for cell in shares["B"][1:])
+
+
+def test_a_mean_below_marks_leaves_them_two_decimals() -> None:
+    """« 12 » and « 13 », written as text, were « 12,0000 » and « 13,0000 » for their mean."""
+    page = sheet(["Awa", "12"], ["Koffi", "13"], ["Ibou", "13"], ["Moyenne", {"formula": "=AVERAGE(B2:B4)"}])
+    assert {cell.number_format.removeprefix(FRENCH) for cell in page["B"][1:]} == {"#,##0.00"}
+    small = sheet([0.5, {"formula": "=A2/7"}], columns=[{"title": "a"}, {"title": "b", "type": "number"}])
+    assert small["B2"].number_format.removeprefix(FRENCH) == "#,##0.0000"
