@@ -1,16 +1,19 @@
 """Replies that may be one option or another for the way they are typed or spoken: « c » where c’est can be chosen,
-« 05 » for 0,5, « mille cinq » for 1 500, « 2/2 » for √2/2. Whoever writes so is asked. Pure."""
+« 05 » for 0,5, « mille cinq » for 1 500, « 2/2 » for √2/2, « 2 et 3 » where 3 is asked before 2, « acide non basique »,
+« non » to what is denied. Whoever writes so is asked. Pure."""
 
 import re
 from collections.abc import Sequence
 from typing import Final
 
+from bot.reading.answers.enumerations import in_another_order
 from bot.reading.answers.formulas import formula
 from bot.reading.answers.reply import Choice, read_choice
 from bot.reading.answers.written_options import as_typed, without_words_around
 from bot.reading.words.answer_phrases import without_fillers
 from bot.reading.words.answer_words import tokens
 from bot.reading.words.spoken import LONGEST
+from bot.text.folding import folded
 
 _LETTER: Final = "c"  # as « c’est » is typed
 _SPELT: Final = ["c", "est"]
@@ -22,12 +25,30 @@ _HUNDREDS: Final = re.compile(  # « mille cinq » is 1005, and 1 500 at the mar
 _SCALED: Final = {"mille": "cent", "million": "cent mille"}
 
 
-def doubted(text: str, options: Sequence[str]) -> str | None:
-    """What is said, as short as can be, where several options may be meant by it; None where none or one is."""
+_NOT: Final = re.compile(r"([^\W\d_][^,;:.!?\n]*?)\s+non\s+([^\W\d_][^,;:.!?\n]*)", re.IGNORECASE)
+_SHORTEST: Final = 4  # letters of a word that « non » may deny
+_NO: Final = frozenset("non no nn nan nop nope nah".split())
+_DENIED: Final = re.compile(
+    r"\bn(?:e|['’])(?!\s*(?:\w+\s+){0,2}qu[e'’]).*\b(?:pas|plus|jamais|rien|aucune?|personne|point|ni)\b|"
+    r"\b(?:not|never|cannot)\b|n['’]t\b"
+)
+
+
+def denies_what_is_denied(text: str, statement: str) -> bool:
+    """« Non » to « le requin n’est pas un mammifère » may agree or not; « faux » says which."""
+    said = without_fillers(tokens(text))
+    return said != [] and _NO.issuperset(said) and _DENIED.search(folded(statement)) is not None
+
+
+def doubted(text: str, options: Sequence[str], question: str = "") -> str | None:
+    """What is said, as short as can be, where several options may be meant by it; None where none or one is.
+    `question`: what was asked."""
     if len(text) > LONGEST or any(as_typed(text) == as_typed(option) for option in options):
         return None
     if _is_letter_or_word(tokens(text), options):
         return _LETTER
+    if in_another_order(text, options, question) or _denies_one_of_two(text, options):
+        return as_typed(text)
     sum_said = _HUNDREDS.search(text)
     if sum_said and _is_of_two_sums(text, options):
         return sum_said[0]
@@ -40,6 +61,16 @@ def _is_letter_or_word(words: list[str], options: Sequence[str]) -> bool:
     having = [index for index, option in enumerate(options) if tokens(option) == _SPELT]
     is_line = line < len(options) and having != [] and line not in having
     return is_line and words[:1] == [_LETTER] and words.count(_LETTER) == 1 and without_fillers(words) == [_LETTER]
+
+
+def _denies_one_of_two(text: str, options: Sequence[str]) -> bool:
+    """« parallèles non confondues »: a correction, or no correction where the options are such words."""
+    found = _NOT.fullmatch(text.strip())
+    if found is None or not all(option[:1].islower() for option in options):
+        return False
+    meant = [read_choice(said, options) for said in found.groups()]
+    is_word = all(len(said) >= _SHORTEST for said in found.groups())
+    return is_word and all(isinstance(reply, Choice) for reply in meant) and meant[0] != meant[1]
 
 
 def _is_of_two_sums(text: str, options: Sequence[str]) -> bool:

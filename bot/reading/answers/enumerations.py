@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.reading.answers.formulas import formula, signs
+from bot.reading.answers.value_said import value_said
 from bot.reading.answers.written_options import without_words_around
 from bot.reading.words.answer_words import tokens
 from bot.text.folding import folded
@@ -22,6 +23,9 @@ _ORDER_IS_ASKED: Final = re.compile(
     r"\b(?:ordre|order|class\w+|rang\w+|trie\w*|sort|arrange|constru\w+|structure|etapes?|steps?|puis|d abord|first|"
     r"chronolog\w+|(?:de)?croissant|respectivement|respectively|"
     r"du (?:plus|moins|haut|bas)|de (?:gauche|droite|haut|bas)|from (?:the )?(?:left|right|top|bottom|\w+est))\b"
+)
+_ROLES: Final = re.compile(  # « le quotient et le reste », « au nord et à l’est »: the first one answers the first
+    r"[^\W\d_]{3,}[»\"”]?\s+(?:et|and)\s+(?:(?:les?|la|l|the|its|s[ao]n?|au|a|du|de|d|[«\"“])\b[\s'’]*)*[«\"“]?\s*[^\W\d_]{3,}"
 )
 _GAP: Final = re.compile(r"(?:\.{2,}|…|_{2,})+")
 
@@ -44,6 +48,21 @@ def _has_an_order(options: Sequence[str], question: str) -> bool:
     """Whether the question asks for an order or has several gaps, one for each, or « ces, ces » can be chosen."""
     says_twice = any(len(set(pieces := _pieces(option))) < len(pieces) for option in options)
     return says_twice or len(_GAP.findall(question)) > 1 or _ORDER_IS_ASKED.search(folded(question)) is not None
+
+
+def in_another_order(text: str, options: Sequence[str], question: str) -> bool:
+    """Whether a reply has the members of one option in another order than that, where the question tells two things
+    apart: « 2 et 3 » for the quotient and the remainder, which are « 3 et 2 »."""
+    plain = folded(question)
+    if not (_ROLES.search(plain) or _ORDER_IS_ASKED.search(plain) or len(_GAP.findall(question)) > 1):
+        return False
+    for said in without_words_around(value_said(text, options)):
+        for sorting, reading in ((frozenset, _pieces), (sorted, _several_values)):
+            meant, known = reading(said), [reading(option) for option in options]
+            alike = [members for members in known if len(members) > 1 and sorting(members) == sorting(meant)]
+            if len(meant) > 1 and alike and meant not in alike:
+                return True
+    return False
 
 
 def _pieces(text: str) -> list[tuple[str, ...]]:
@@ -87,8 +106,13 @@ def _values(text: str) -> tuple[str, ...] | None:
     said = _SET.sub("", signs(text), count=1)
     if _LISTS.search(said) and not (said.startswith("{") and said.endswith("}")):  # (2 ; 3) is not (3 ; 2)
         return None
-    pieces = [formula(piece) for piece in _BETWEEN.split(said.strip("{} "))]
+    return tuple(sorted(_several_values(said))) or None
+
+
+def _several_values(text: str) -> list[str]:
+    """The values of a text as they stand in it; none where it has one or no value."""
+    pieces = [formula(piece) for piece in _BETWEEN.split(_SET.sub("", signs(text), count=1).strip("{} "))]
     if len(pieces) < 2 or not all(pieces):
-        return None
+        return []
     unknowns = {found[0] for piece in pieces if (found := _UNKNOWN.search(piece))}
-    return tuple(sorted(pieces if len(unknowns) > 1 else (_UNKNOWN.sub("", piece) for piece in pieces)))
+    return pieces if len(unknowns) > 1 else [_UNKNOWN.sub("", piece) for piece in pieces]

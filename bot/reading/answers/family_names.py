@@ -18,7 +18,9 @@ def by_family_name(said: str, options: Sequence[str]) -> int | None:
     one word of « Guinée-Bissau » or « Soudan du Sud » does."""
     words = _parts(_WORD.findall(said))
     found = [index for index, option in enumerate(options) if _names(words, _name(option))]
-    return found[0] if len(found) == 1 else None
+    rest = [option for index, option in enumerate(options) if index not in found]
+    of_others = {part for option in rest for part in _parts(_WORD.findall(option))}  # « Congo » is in two, perhaps
+    return found[0] if len(found) == 1 and not of_others.issuperset(words) else None
 
 
 def _names(words: Sequence[str], name: Sequence[str]) -> bool:

@@ -7,9 +7,9 @@ from functools import lru_cache
 from bot.channels.gsm7 import transliterate
 from bot.channels.markup import to_plain, to_whatsapp
 from bot.reading.answers.as_meant import as_meant
-from bot.reading.answers.doubtful import doubted
+from bot.reading.answers.doubtful import denies_what_is_denied, doubted
 from bot.reading.answers.line_or_value import is_labelled_otherwise, read_answer
-from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass
+from bot.reading.answers.reply import MAX_REPLY, Choice, NotAnAnswer, OutOfRange, Pass
 from bot.reading.answers.second_thoughts import PLAINLY, is_correction, with_corrections
 from bot.reading.answers.several import read_several
 from bot.reading.answers.spoken_negations import as_spoken
@@ -19,7 +19,9 @@ from bot.reading.words.answer_words import tokens
 from bot.services.quiz.questions import MOST_PASSES, Question
 from bot.text.folding import folded
 
-_HESITATING = frozenset("euh heu hum ah oh non no mais moi en fait".split())
+_HESITATING = frozenset("euh heu hum ah oh non no mais moi en fait donc bon ok okay d accord alors so".split())
+_SORRY = (["desole"], ["desolee"], ["dsl"])
+_IT_WAS = ["c", "etait"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +54,22 @@ def read(questions: Sequence[Question], reply: str) -> Answers | NotOnTheList | 
     shows √2. A star on one side (« *b ») corrects, unless one stands in an option."""
     may_correct = not any("*" in option for question in questions for option in question.options or ())
     reply = with_corrections(reply) if may_correct else reply
+    if len(reply) > MAX_REPLY:
+        return None
     found = _read_as_spelt(questions, reply)
     if not isinstance(found, Answers) or all(question.is_open for question in questions):
         return found
-    is_late = (may_correct and is_correction(reply)) or _is_rather(reply)
+    is_late = (may_correct and is_correction(reply)) or _looks_back(reply)
     return AlreadyMarked() if is_late else found
 
 
-def _is_rather(reply: str) -> bool:
-    """Whether « plutôt b » begins a reply: of the answer before, perhaps. « plutôt vrai » is an answer of its own."""
+def _looks_back(reply: str) -> bool:
+    """Whether « plutôt b », « désolé, b », « ah c’était b » begins a reply: of the answer before, perhaps. « plutôt
+    vrai » is one of its own."""
     said = [word for word in tokens(reply) if word not in _HESITATING]
-    return said[:1] == ["plutot"] and PLAINLY.isdisjoint(said)
+    if said[:1] == ["plutot"]:
+        return PLAINLY.isdisjoint(said)
+    return said[:1] in _SORRY or said[:2] == _IT_WAS
 
 
 def _read_as_spelt(questions: Sequence[Question], reply: str) -> Answers | NotOnTheList | None:
@@ -124,7 +131,9 @@ def _read(
             return _answers(questions, {number - 1: answer for number, answer in several.items()})
         if several and first + 1 not in several:  # « 2 Dakar » where Dakar is a line of both
             return Answers(tuple(questions), (), (), doubtful={first: as_typed(reply)})
-    if options is not None and (said := doubted(reply, options)) is not None:
+    if options is None and denies_what_is_denied(reply, questions[first].question):
+        return Answers(tuple(questions), (), (), doubtful={first: as_typed(reply)})
+    if options is not None and (said := doubted(reply, options, questions[first].question)) is not None:
         return Answers(tuple(questions), (), (), doubtful={first: said})
     if options is not None and not isinstance(one, Choice | Pass):
         meant = as_meant(reply, options, questions[first].question)

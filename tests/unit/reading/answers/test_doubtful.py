@@ -60,6 +60,51 @@ def test_what_is_said_so_is_not(options: tuple[str, ...], line: int, texts: tupl
         assert (found.doubtful, found.questions[0].answer) == ({}, line - 1)
 
 
+@pytest.mark.parametrize(
+    ("options", "text", "line"),
+    [
+        (("parallèles", "sécantes", "confondues"), "parallèles non confondues", None),
+        (("acide", "basique", "neutre"), "acide non basique", None),
+        (("acide", "basique", "neutre"), "acide, non, basique", 2),
+        (("acide", "basique", "neutre"), "acide pas basique", 1),
+        (("Dakar", "Thiès", "Kaolack"), "dakar non thies", 2),
+        (("acide", "basique", "neutre"), "a non b", 2),
+    ],
+)
+def test_non_before_such_a_word_may_deny_it(options: tuple[str, ...], text: str, line: int | None) -> None:
+    found = read((Question("Lequel ?", options, "Test", "sealed"),), text)
+    assert isinstance(found, Answers)
+    assert found.questions[0].answer == (None if line is None else line - 1)
+    assert found.doubtful == ({0: text} if line is None else {})
+
+
+@pytest.mark.parametrize(
+    ("statement", "text", "answer"),
+    [
+        *(("Le requin n’est pas un mammifère", text, None) for text in ("non", "Non.", "nn", "euh non", "no")),
+        ("Le Mali n'a plus de mer", "non", None),
+        ("A shark is not a mammal", "no", None),
+        *(
+            ("Le requin n’est pas un mammifère", text, 1)
+            for text in ("faux", "c'est faux", "non faux", "2", "pas vrai")
+        ),
+        *(("Le requin n’est pas un mammifère", text, 0) for text in ("vrai", "oui", "1")),
+        ("Le requin est un poisson", "non", 1),
+        ("Le Mali n’a que deux voisins", "non", 1),
+    ],
+)
+def test_a_no_to_what_is_denied_may_agree(statement: str, text: str, answer: int | None) -> None:
+    found = read((Question(statement, None, "Test", "sealed"),), text)
+    assert isinstance(found, Answers)
+    assert found.questions[0].answer == answer
+    assert bool(found.doubtful) is (answer is None)
+
+
+def test_how_a_no_is_asked_about() -> None:
+    told = asked("non", Question("2 n’est pas premier", None, "Test", "sealed"))
+    assert told == "Ici, « non » peut avoir plusieurs sens. Répondez par une lettre : a = Vrai, b = Faux."
+
+
 def asked(reply: str, *questions: Question) -> str:
     found = read(questions, reply)
     assert isinstance(found, Answers)

@@ -71,5 +71,44 @@ def test_what_is_no_such_list_chooses_nothing(options: tuple[str, ...], asked: s
     assert {text: chosen(text, options, asked) for text in texts} == dict.fromkeys(texts)
 
 
+QUOTIENT = ("3 et 2", "3 et 5", "4 et 1")
+CAPITALS = ("Yamoussoukro et Abidjan", "Bouaké et Abidjan")
+
+
+@pytest.mark.parametrize(
+    ("options", "asked", "texts"),
+    [
+        (QUOTIENT, "Quels sont le quotient et le reste de 17 par 5 ?", ("2 et 3", "5 et 3", "q=2 et r=3")),
+        (("6 et 36", "2 et 36"), "PGCD et PPCM de 12 et 18 ?", ("36 et 6", "c'est 36 et 6")),
+        (CAPITALS, "Capitale politique et capitale économique ?", ("Abidjan et Yamoussoukro", "abidjan, yamoussoukro")),
+        (("Mauritanie et Mali", "Gambie et Mali"), "Qui est au nord et à l'est ?", ("Mali et Mauritanie",)),
+        (("le chat et la souris", "le chat et le chien"), "Le sujet et le COD ?", ("la souris et le chat",)),
+        (("2 et 5", "1 et 5"), "Range dans l'ordre croissant", ("5 et 2",)),
+    ],
+)
+def test_two_things_are_asked_for_one_after_the_other(
+    options: tuple[str, ...], asked: str, texts: tuple[str, ...]
+) -> None:
+    for text in texts:
+        found = read((Question(asked, options, "Test", "sealed"),), text)
+        assert found is None or (isinstance(found, Answers) and found.closed == ())
+    assert chosen(options[0], options, asked) == 0
+    found = read((Question(asked, options, "Test", "sealed"),), texts[0])
+    assert isinstance(found, Answers)
+    assert found.doubtful == {0: texts[0]}
+
+
+@pytest.mark.parametrize(
+    ("options", "asked", "text"),
+    [
+        (("azote et oxygène", "azote et néon"), "Quels sont les deux gaz de l'air ?", "oxygène et azote"),
+        (("2 et 3", "1 et 6"), "Solutions de x² - 5x + 6 = 0 ?", "3 et 2"),
+        (("2 et 3", "1 et 6"), "Quels sont les diviseurs premiers de 12 et 18 ?", "3 et 2"),
+    ],
+)
+def test_one_thing_is_asked_for(options: tuple[str, ...], asked: str, text: str) -> None:
+    assert chosen(text, options, asked) == 0
+
+
 def test_two_names_with_or_are_in_doubt() -> None:
     assert not isinstance(read_choice("le fer ou le cuivre", METALS), Choice)

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from time import process_time
 
 import pytest
 
@@ -179,13 +180,21 @@ def test_two_letters_are_two_answers_even_where_one_of_them_could_be_a_word() ->
     assert after((CAPITAL,), "c b").questions[0].answer == 1, "« c’est b »"
 
 
-@pytest.mark.parametrize("reply", ["*b", "b*", "* b", "**la b", "plutôt b", "euh plutôt la b"])
+@pytest.mark.parametrize("reply", ["*b", "b*", "* b", "**la b", "plutôt b", "euh plutôt la b", "désolé, b", "dsl la b",
+    "ah donc c'était la b", "c'était b", "ah ok c’était b", "désolée c'est b"])  # fmt: skip
 def test_a_star_puts_right_what_was_answered_before(reply: str) -> None:
     assert after(ALL, reply).closed == (0,), "nothing was answered yet"
     assert read(after(ALL, "a").questions, reply) == AlreadyMarked()
     if "*" in reply:
         assert after(ALL, f"a\n{reply}").questions[0].answer == 1
         assert after(ALL, f"a\n{reply}").closed == (0,)
+
+
+@pytest.mark.parametrize("piece", ["111 ", "n'", "½"])
+def test_a_long_message_is_no_answer_and_read_at_once(piece: str) -> None:
+    began = process_time()
+    assert read(ALL, piece * (20_000 // len(piece))) is None
+    assert process_time() - began < 0.5
 
 
 def test_a_star_that_is_bold_or_stands_in_an_option_or_before_each_line_puts_nothing_right() -> None:
