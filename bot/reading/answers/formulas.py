@@ -32,7 +32,8 @@ _SUMS: Final = (("moins|minus", "-"), ("plus", "+"))
 _SPELLINGS: Final = tuple(
     (regex.compile(pattern), sign)
     for pattern, sign in (
-        (r"(?<=\d)\s*(?:x|fois|times)\s*(?=\d|√|π|pi\b)", "*"),
+        (r"(?<=\d)\s*(?:x|fois|times)\s*(?=\d|√|rac(?:ine)?\b|π|pi\b)", "*"),
+        (r"(?<=\b[a-z]|\d|\))\s+(?:fois|times)\s+(?=(?:[a-z]|pi)\b|\()", "*"),
         (r"(?<=\d)\s*(?:(?<!^\d{1,2}):|:(?![0-5]\d$)|sur|divise par|divided by|over)\s*(?=\d|√|rac(?:ine)?\b)", "/"),
         (r"(?<=\d) (?:virgule|point) (?=\d)", "."),
         (r"(?<=\bpi|π|\b[a-z]|\))\s*(?:sur|divise par|divided by|over)\s+(?=\d|(?:[a-z]|pi)\b)", "/"),

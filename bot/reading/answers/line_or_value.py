@@ -10,15 +10,18 @@ from typing import Final
 
 import regex
 
+from bot.reading.answers.dates import date_of
 from bot.reading.answers.formulas import formula
 from bot.reading.answers.numerals import ranks_in, with_ranks_in_figures
 from bot.reading.answers.quantities import quantity
 from bot.reading.answers.reply import Choice, ChoiceReply, NotAnAnswer, Pass, Truth, read_choice, read_true_false
 from bot.reading.answers.verdict_signs import signs_as_words
+from bot.reading.answers.written_options import written_option
 from bot.reading.words.answer_words import LAST_WORDS, NUMBER_WORDS, ORDINALS, tokens
 from bot.reading.words.figures import in_figures
 
 _LETTER: Final = re.compile(r"[^\W_]")
+_NAME_OF_MONTH: Final = re.compile(r"[^\W\d_]{3}")
 _NOT_ALONE: Final = frozenset(  # before a number that is said to be a line, or is another one
     "la option choix ligne numero num no n proposition choice number line - moins minus".split()
 )
@@ -56,7 +59,9 @@ def _of_options(text: str, options: Sequence[str]) -> ChoiceReply:
     zero = _ZERO.fullmatch(text)  # « 02 » is O2 where that can be chosen
     if zero is not None and f"o{zero[1]}" in formulas:
         return Choice(formulas.index(f"o{zero[1]}"))
-    return replace(reply, value=_value_meant(text, options, reply.index))
+    ways = (text, in_figures(text))  # « un demi » is 1/2, whatever line 1 is
+    writes_it = any(written_option(said, options) == reply.index for said in ways)
+    return reply if writes_it else replace(reply, value=_value_meant(text, options, reply.index))
 
 
 def is_labelled_otherwise(text: str, index: int, options: Sequence[str]) -> bool:
@@ -122,6 +127,8 @@ def _values(options: tuple[str, ...]) -> tuple[int | None, ...]:
     """The whole number below ten that each option is, with whatever unit."""
     values = tuple(map(_value, options))
     said = [" ".join(tokens(option)) for option in options]
+    if sum(one in ORDINALS for one in said) > 1:  # « 3 » below « 1. troisième », « 3. deuxième »
+        return tuple(ORDINALS.get(one, value) for one, value in zip(said, values, strict=True))
     if any(value is not None for value in values) or not _AMOUNTS.isdisjoint(said):
         return tuple(1 if one in _ONES else value for one, value in zip(said, values, strict=True))
     return values
@@ -130,5 +137,7 @@ def _values(options: tuple[str, ...]) -> tuple[int | None, ...]:
 def _value(option: str) -> int | None:
     spelt = in_figures(option).strip(" .")
     found = _VALUE.fullmatch(spelt) or _RANKED.fullmatch(with_ranks_in_figures(option.strip(" .")))
+    if (date := date_of(option)) and _NAME_OF_MONTH.search(option):
+        return date.day  # 4 of « 4 avril 1960 »
     found = found or (_GLUED.fullmatch(spelt) if quantity(spelt) else None)
     return int(found[1]) if found else None

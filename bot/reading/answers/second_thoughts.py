@@ -43,7 +43,9 @@ _REASON: Final = regex.compile(
     regex.I | regex.S,
 )
 _CORRECTION: Final = regex.compile(
-    r"(.+?)\s*[,.:;!]+\s*((?:c['’ ]?est|il|elle|on|it['’ ]?s|it|they)(?!\w).+)", regex.I | regex.S
+    r"(.+?)\s*[,.:;!]+\s*((?:(?:c['’ ]?est|ils?|elles?|on|it['’ ]?s|it|they)(?!\w)|"
+    r"(?:l[ae]s?\b|les\b|the\b|l['’])(?!\s*(?:\d|autre|suivant|premi|deuxi|troisi|derni|next|other|first|second))).+)",
+    regex.I | regex.S,
 )
 _CORRECTED: Final = regex.compile(  # « faux elle est ronde »: a verdict alone, « c'est vrai il est tard » only talks
     r"\s*(vraie?|true|fau(?:x|sse)|false)\s+((?:c['’ ]?est|ils?|elles?|on|it['’ ]?s|it|they)(?!\w).+)",
@@ -51,7 +53,7 @@ _CORRECTED: Final = regex.compile(  # « faux elle est ronde »: a verdict alone
 )
 _STARRED: Final = regex.compile(r"\s*+(?:\*++([^*]+)|([^*]+)\*++)")  # not *b*, which is bold
 PLAINLY: Final = frozenset("vrai vraie true faux fausse false".split())
-_AGAINST: Final = frozenset("mais sauf but except".split())
+_AGAINST: Final = frozenset("mais sauf but except vrais vraies fausses".split())
 
 
 def settled(text: str, read: Reader, *, verdicts: Sequence[str]) -> int | None:

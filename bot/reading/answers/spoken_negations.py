@@ -1,4 +1,5 @@
-"""Negations as they are spoken: « x change pas » for « x ne change pas », "doesn't" for "does not". Pure."""
+"""What is spoken in one word or left out: « x change pas » for « x ne change pas », "doesn't" for "does not", "I'm
+eating" for "I am eating". Pure."""
 
 from typing import Final
 
@@ -15,6 +16,20 @@ _NOT: Final = regex.compile(
 _CANNOT: Final = regex.compile(r"\bcan(?:not|(?:\s?['’‘]\s?)?t)\b", regex.I)
 
 
+_VERBS: Final = tuple(
+    (regex.compile(pattern, regex.I), verb)
+    for pattern, verb in (
+        (r"(?<=\bi)\s?['’‘]?\s?m\b", " am"),
+        (r"(?<=\b(?:you|we|they))\s?['’‘]\s?re\b|(?<=\b(?:you|they))re\b", " are"),
+        (r"(?<=\b(?:i|you|we|they))\s?['’‘]?\s?ve\b", " have"),
+        (r"(?<=\b(?:i|you|he|she|it|we|they))\s?['’‘]\s?ll\b", " will"),
+        (r"(?<=\b(?:he|she|it))\s?['’‘]?\s?s(?=\s+\w+ing\b)", " is"),  # « he's gone » may be has
+    )
+)
+
+
 def as_spoken(text: str) -> str:
-    """A text whose negations are all spelt one way; as it is where it has none."""
+    """A text whose negations and contracted verbs are all spelt one way; as it is where it has none."""
+    for short, verb in _VERBS:
+        text = short.sub(verb, text)
     return _CANNOT.sub("can not", _NOT.sub(r"\1 not", _NE.sub("", text)))

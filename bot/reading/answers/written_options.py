@@ -152,7 +152,8 @@ def _charge(formula_said: str) -> str:
 
 def accents_are_lost(said: str, options: Sequence[str]) -> bool:
     """Whether a word in capitals may be several options: COTE is « cote » and « côté »."""
-    return len(said) > 1 and said.isupper() and sum(folded(option) == folded(said) for option in options) > 1
+    is_plain = len(said) > 1 and said.isupper() and folded(said) == said.casefold()  # whoever types OÙ has accents
+    return is_plain and sum(folded(option) == folded(said) for option in options) > 1
 
 
 @lru_cache(maxsize=512)

@@ -18,6 +18,9 @@ WARS = ("Seconde Guerre mondiale", "Première Guerre mondiale", "guerre froide")
 DEGREES = ("équation du second degré", "équation du premier degré", "inéquation")
 REPUBLICS = ("IIe République", "IIIe République", "Ière République")
 DAYS = ("le dernier jour", "le premier jour")
+DATES = ("7 août 1960", "5 août 1960", "4 avril 1960", "20 juin 1960")
+RANKS = ("troisième", "quatrième", "deuxième")
+HALVES = ("1/2", "√3/2", "√2/2", "1")
 SOLUTIONS = ("2 solutions réelles", "1 solution", "Aucune")
 
 
@@ -37,6 +40,9 @@ SOLUTIONS = ("2 solutions réelles", "1 solution", "Aucune")
         (REPUBLICS, 1, 0, ("2", "la 2e", "la deuxième", "la seconde")),
         (("trois", "deux", "un"), 0, 2, ("réponse : un", "réponse 1", "1")),
         (("aucune", "une", "plusieurs"), 0, 1, ("1",)),
+        (DATES, 3, 2, ("4", "le 4", "c'est 4")),
+        (RANKS, 2, 0, ("3", "trois", "3e")),
+        (HALVES, 0, 3, ("1", "un", "c'est 1")),
     ],
 )
 def test_a_number_alone_may_mean_either(options: tuple[str, ...], line: int, value: int, said: tuple[str, ...]) -> None:
@@ -87,6 +93,11 @@ def test_a_rank_may_be_that_of_the_line_or_of_the_answer(
         (("pair", "impair", "premier"), 2, ("premier", "c'est premier")),
         (("1er août", "1er avril", "4 avril"), 0, ("1 août", "1 er aout")),
         (("le", "un", "des"), 0, ("1", "a", "le")),
+        (HALVES, 0, ("un demi", "1 sur 2", "½", "1/2", "a")),
+        (DATES, 3, ("la 4", "d", "20 juin")),
+        (DATES, 2, ("3", "4 avril")),
+        (RANKS, 0, ("troisième", "la 1", "a")),
+        (("mètre", "kg", "seconde"), 1, ("2",)),
         (("un", "une", "des"), 0, ("1", "un")),
         (("a", "one", "the"), 0, ("1", "a")),
     ],

@@ -108,7 +108,8 @@ def test_an_option_has_such_words_itself() -> None:
         *((text, False) for text in (
             "faux car 9 = 3 × 3", "Faux, parce que c’est une étoile", "vrai oups faux", "vrai, enfin faux",
             "faux, c'est 1960", "Faux ! C’est Yamoussoukro", "faux. il est mort en 1993", "False, it's 1960",
-            "faux, pas vrai",
+            "faux, pas vrai", "faux, la Terre est ronde", "faux. L'eau bout à 100 °C", "faux, le soleil ne tourne pas",
+            "faux, il a 4 côtés", "faux, il est le deuxième",
         )),
     ],
 )  # fmt: skip
@@ -116,6 +117,12 @@ def test_a_verdict_too(text: str, value: bool) -> None:
     assert read_true_false(text) == Truth(value)
 
 
-@pytest.mark.parametrize("text", ["vrai non faux", "oui non", "faux non vrai", "non pardon", "vrai car pourquoi ?"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "vrai non faux", "oui non", "faux non vrai", "non pardon", "vrai car pourquoi ?", "vrai, la 2 est fausse",
+        "faux, les autres sont vraies", "vrai, la suivante", "vrai, l'autre non",
+    ],
+)  # fmt: skip
 def test_vrai_non_faux_may_mean_either(text: str) -> None:
     assert read_true_false(text) == NotAnAnswer()

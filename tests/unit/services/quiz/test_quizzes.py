@@ -247,6 +247,7 @@ def test_what_is_meant_is_an_answer_unless_the_question_asks_for_its_form() -> N
 
 
 GROWS = ("Le volume augmente", "Le volume ne change pas", "On ne peut pas conclure")
+EATING = ("I am eating", "I eat", "He is eating", "He has eaten")
 BOILS = ("It boils", "It does not boil", "You cannot say")
 LEFT = ("Il est parti", "Il n'est pas parti", "Il n'en a plus", "Il en a plus")
 
@@ -256,6 +257,11 @@ LEFT = ("Il est parti", "Il n'est pas parti", "Il n'en a plus", "Il en a plus")
     [
         (GROWS, "le volume change pas", 1),
         (GROWS, "on peut pas conclure", 2),
+        *((EATING, reply, 0) for reply in ("I'm eating", "im eating", "I’m eating stp")),
+        *((EATING, reply, 2) for reply in ("he's eating", "hes eating", "He’s eating")),
+        (EATING, "he's eaten", None),
+        (("we were", "we are", "well"), "we're", 1),
+        (("we were", "we are", "well"), "well", 2),
         *((BOILS, reply, 1) for reply in ("it doesn't boil", "it doesnt boil", "It doesn’t boil please")),
         *((BOILS, reply, 2) for reply in ("you can't say", "you can not say")),
         *((LEFT, reply, 1) for reply in ("il est pas parti", "il nest pas parti", "il n est pas parti")),
