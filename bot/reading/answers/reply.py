@@ -6,6 +6,7 @@ A reply counts only when it is nothing but an answer: `2`, `la b`, `je choisis l
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import dropwhile
 from typing import Final
 
 from bot.reading.answers.named_letters import names_a_letter, of_letter
@@ -146,7 +147,7 @@ def _chosen(words: Sequence[str], options: Sequence[str]) -> ChoiceReply:
     if is_pass(words):
         return Pass()
     if label is None and _only_agrees(words, options):
-        after = _chosen(words[1:], options)  # « oui c'est la b »
+        after = _chosen(list(dropwhile(AGREEING.__contains__, words)), options)  # « oui oui c'est la b »
         return after if isinstance(after, Choice) else NotAnAnswer()
     return NotAnAnswer() if label is None else OutOfRange(label)
 

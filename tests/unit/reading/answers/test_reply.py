@@ -1,6 +1,7 @@
 """Replies to numbered questions as people type them."""
 
 from collections.abc import Callable, Iterable
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -455,3 +456,9 @@ def test_every_label_of_a_list_is_understood(number: int, form: str) -> None:
     options = ["option"] * 26
     assert read_choice(form.format(number), options) == Choice(number - 1)
     assert read_choice(form.format(chr(ord("a") + number - 1)), options) == Choice(number - 1)
+
+
+def test_who_says_yes_without_end_is_read_at_once() -> None:
+    began = process_time()
+    assert read_choice("oui " * 149 + "b", ("Abidjan", "Yamoussoukro", "Bouaké")) == Choice(1)
+    assert process_time() - began < 0.1
