@@ -5,15 +5,26 @@ import threading
 import warnings
 from collections.abc import Sequence
 from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec, PathFinder
-from types import ModuleType
-from typing import Any
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from inspect import CO_OPTIMIZED
+from opcode import opmap
+from types import CodeType, ModuleType
+from typing import Any, clear_overloads
 
 # As if they were not installed. The openai SDK loads the first when it can, for an asynchronous client (7 MiB);
 # requests the second, to guess the encoding of a text that has none (3 MiB): what we read with it is JSON.
 LEFT_OUT = ("aiohttp", "charset_normalizer")
-# Loaded when a name of theirs is asked for: the openai SDK's typed answers, of which we ask for none (10 MiB).
-WHEN_USED = frozenset({"openai.types", "openai.types.responses"})
+# Loaded when a name of theirs is asked for: the openai SDK's typed answers, of which we ask for none (10 MiB), the
+# asynchronous half of Redis's client (2 MiB), and drivers of databases that no setting names (0.5 MiB).
+WHEN_USED = frozenset({
+    "openai.types", "openai.types.responses", "redis.asyncio",
+    "sqlalchemy.dialects.postgresql.asyncpg", "sqlalchemy.dialects.postgresql.pg8000",
+    "sqlalchemy.dialects.postgresql.psycopg2", "sqlalchemy.dialects.postgresql.psycopg2cffi",
+    "sqlalchemy.dialects.sqlite.aiosqlite", "sqlalchemy.dialects.sqlite.pysqlcipher",
+})  # fmt: skip
+OURS = frozenset({"bot", "jobs"})  # the model reads docstrings of ours
+
+_FIRST_STEPS = 32  # bytes of code, in which a class has stored its docstring, and no number takes more than one byte
 
 _loading = threading.RLock()
 
@@ -23,21 +34,56 @@ def leave_out() -> None:
     for name in LEFT_OUT:
         sys.modules.setdefault(name, None)  # type: ignore[arg-type]  # Python's way to refuse an import
     warnings.filterwarnings("ignore", message="Unable to find acceptable character detection dependency")
-    if not any(isinstance(finder, _WhenUsed) for finder in sys.meta_path):
-        sys.meta_path.insert(0, _WhenUsed())
+    if not any(isinstance(finder, _Lean) for finder in sys.meta_path):
+        sys.meta_path.insert(0, _Lean())
 
 
-class _WhenUsed(MetaPathFinder):
-    """Finds the packages of WHEN_USED. Their own parts are found and loaded as ever."""
+class _Lean(MetaPathFinder):
+    """Finds libraries, to be loaded without docstrings, and what is in WHEN_USED, to be loaded when used."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """None for every other module."""
-        spec = PathFinder.find_spec(fullname, path, target) if fullname in WHEN_USED else None
-        if spec is not None and spec.loader is not None:
-            spec.loader = _Later(spec.loader)
+        """None for modules of ours, and for what is not there."""
+        if fullname.partition(".")[0] in OURS:
+            return None
+        clear_overloads()  # typing keeps each for ever, for nobody (1 MiB): what is loaded next takes their place
+        spec = PathFinder.find_spec(fullname, path, target)
+        if spec is not None and type(spec.loader) is SourceFileLoader:
+            bare = _Bare(spec.loader.name, spec.loader.path)
+            spec.loader = _Later(bare) if fullname in WHEN_USED else bare
         return spec
+
+
+class _Bare(SourceFileLoader):
+    """Loads a module without the docstrings of its functions and classes (5 MiB in all)."""
+
+    def get_code(self, fullname: str) -> CodeType | None:
+        """Its code, as it is compiled and kept for everybody, less these."""
+        code = super().get_code(fullname)
+        return code and without_docstrings(code)
+
+
+def without_docstrings(code: CodeType) -> CodeType:
+    """The same code with each docstring in it as short as can be. They stay true: some libraries assert that."""
+    constants = [without_docstrings(each) if isinstance(each, CodeType) else each for each in code.co_consts]
+    place = _docstring_of(code)
+    if place is not None and isinstance(constants[place], str) and constants[place]:
+        constants[place] = "-"
+    is_same = all(new is old for new, old in zip(constants, code.co_consts, strict=True))
+    return code if is_same else code.replace(co_consts=tuple(constants))
+
+
+def _docstring_of(code: CodeType) -> int | None:
+    """Where a docstring stands among the constants of a function or class, as Python 3.11 compiles them; it may be
+    none. The first constant of a function is its docstring or None; one that begins with < is no `def`."""
+    if code.co_flags & CO_OPTIMIZED:
+        return 0 if code.co_consts and not code.co_name.startswith("<") else None
+    beginning = code.co_code[:_FIRST_STEPS]
+    for at in range(2, len(beginning), 2):
+        if beginning[at] == opmap["STORE_NAME"] and code.co_names[beginning[at + 1]] == "__doc__":
+            return beginning[at - 1] if beginning[at - 2] == opmap["LOAD_CONST"] else None
+    return None
 
 
 class _Later(Loader):

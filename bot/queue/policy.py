@@ -7,6 +7,8 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+BACKGROUND = "background"  # the queue of what may take half an hour
+URGENT, GUESTS = "urgent", "guests"  # queues: other ways to the conversations of "turns"
 BACKGROUND_S = 1_800.0
 BACK_STOP_S = 30  # the worker's limit stands this far behind the application's own deadlines
 PAYMENT_TIMEOUT_S = 30  # a search and a call, each with its limit
@@ -33,7 +35,7 @@ def job_policies(turn_timeout_s: float, background_timeout_s: float = BACKGROUND
         **_turn_jobs(TAKING_IN_S + math.ceil(turn_timeout_s) + DELIVERY_TIMEOUT_S + BACK_STOP_S),
         "work": JobPolicy(
             path="jobs.entry.work",
-            queue="background",
+            queue=BACKGROUND,
             timeout_s=math.ceil(background_timeout_s) + BACK_STOP_S,
             description="Go on with one run in the background: work(run_id)",
         ),
@@ -70,13 +72,13 @@ def _turn_jobs(timeout_s: int) -> Mapping[str, JobPolicy]:
         ),
         "drain_guest": JobPolicy(
             path="jobs.entry.drain_guest",
-            queue="guests",
+            queue=GUESTS,
             timeout_s=timeout_s,
             description="The same, behind people who are signed in: drain_guest(conversation_id)",
         ),
         "hasten": JobPolicy(
             path="jobs.entry.hasten",
-            queue="urgent",
+            queue=URGENT,
             timeout_s=DELIVERY_TIMEOUT_S + BACK_STOP_S,
             description="Answer what needs no agent in one conversation: hasten(conversation_id)",
         ),

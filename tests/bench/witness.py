@@ -6,11 +6,9 @@ import json
 import sys
 from importlib import import_module
 
-from bot.config import load_settings
 from bot.queue.policy import job_policies
 from jobs.lean import leave_out
-from jobs.process import BackgroundService
-from jobs.worker import preload, serve
+from jobs.worker import preload
 
 
 class Witness:
@@ -34,13 +32,13 @@ class Witness:
 
 def main() -> None:
     """The same steps as jobs.worker.main, and one service more."""
-    settings, witness = load_settings(), Witness()
     leave_out()
+    settings, witness = import_module("bot.config").load_settings(), Witness()
     policies = job_policies(settings.turn_timeout_s).values()
-    services: list[BackgroundService] = [import_module("jobs.runtime").build_runtime(settings), witness]
+    services = [import_module("jobs.runtime").build_runtime(settings), witness]
     preload(policy.path for policy in policies)
     options = argparse.Namespace(queues=["turns", "delivery"], concurrency=4, burst=True)
-    serve(settings.redis_url, options, policies, services, settings.stop_grace_s)
+    import_module("jobs.serving").serve(settings.redis_url, options, policies, services, settings.stop_grace_s)
     found = {"before": sorted(witness.before), "later": sorted(witness.after - witness.before)}
     sys.stdout.write(f"{json.dumps(found)}\n")
 

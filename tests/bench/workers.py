@@ -11,7 +11,8 @@ from rq.serializers import JSONSerializer
 from rq.worker_pool import WorkerPool
 
 from bot.queue.policy import JobPolicy, job_policies
-from jobs.worker import preload, serve
+from jobs.serving import serve
+from jobs.worker import preload
 
 QUEUE = "turns"
 STAMP = JobPolicy("tests.bench.jobs.stamp", QUEUE, 60, "stamp")

@@ -26,7 +26,7 @@ from bot.services.inbound.rows import row
 from bot.services.library.files import Links, links_of
 from bot.web import guards
 from bot.web.twilio import store
-from jobs import worker
+from jobs import serving, worker
 from jobs.runtime import build_runtime
 
 NAME = "telegraph"
@@ -123,7 +123,7 @@ def work() -> int:
     settings = load_settings()
     policies = job_policies(settings.turn_timeout_s).values()
     services = [build_runtime(settings, more={NAME: Telegraph(OFFICE)})]
-    return worker.serve(settings.redis_url, worker.read_options(None), policies, services, settings.stop_grace_s)
+    return serving.serve(settings.redis_url, worker.read_options(None), policies, services, settings.stop_grace_s)
 
 
 if __name__ == "__main__":

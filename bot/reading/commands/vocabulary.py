@@ -14,7 +14,7 @@ from bot.reading.commands.slashes import from_its_slash
 from bot.reading.words.answer_words import one_edit_apart, tokens
 from bot.reading.words.choosing_words import CALLED
 from bot.reading.words.sums import SUM, with_sums
-from bot.reading.words.wrapped import Words, cores, phrases, without_opening, written
+from bot.reading.words.wrapped import Words, cores, interned, phrases, without_opening, written
 from bot.text.folding import folded
 from bot.types import Language
 
@@ -56,7 +56,7 @@ class Wording:
     def said(self, language: Language) -> tuple[Words, ...]:
         """Its phrases in a language."""
         text = self.said_fr if language is Language.FR else self.said_en
-        return tuple(with_sums(" ".join(words)) for words in phrases(text, SPELLINGS)) if text else ()
+        return tuple(interned(with_sums(" ".join(words))) for words in phrases(text, SPELLINGS)) if text else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Vocabulary:
         """Raises ValueError when two commands are said in the same words."""
         self._names: dict[str, str] = {}
         self._phrases: dict[Words, str] = {}
-        self._languages: dict[Words, set[Language]] = {}
+        self._languages: dict[Words, Language | None] = {}  # None for what both have
         self._wordings = wordings
         for name, wording in wordings.items():
             for language in Language:
@@ -117,8 +117,7 @@ class Vocabulary:
         """The language of the command a message is; None when it is none, or one that both languages have."""
         body = from_its_slash(body)
         core = tuple((self._word(body) or "").split()) or self._phrase(body) or ()
-        found = self._languages.get(core, set())
-        return next(iter(found)) if len(found) == 1 else None
+        return self._languages.get(core)
 
     def _learn(self, name: str, wording: Wording, language: Language) -> None:
         names, said = wording.names(language), wording.said(language)
@@ -128,14 +127,18 @@ class Vocabulary:
         for words in (*several, *said):
             _add(self._phrases, words, name)
         for words in (*(tuple(word.split()) for word in names), *several, *said):
-            self._languages.setdefault(words, set()).add(language)
+            self._is_said_in(words, language)
+
+    def _is_said_in(self, words: Words, language: Language | None) -> None:
+        if self._languages.setdefault(words, language) is not language:
+            self._languages[words] = None
 
     def _learn_without_articles(self) -> None:
         """« supprimer compte » beside « supprimer mon compte », unless it says something else already."""
         for words, name in tuple(self._phrases.items()):
             short = (words[0], words[-1])
             if len(words) == len(short) + 1 and words[1] in _ARTICLES and self._phrases.setdefault(short, name) == name:
-                self._languages.setdefault(short, set()).update(self._languages[words])
+                self._is_said_in(short, self._languages[words])
 
     def _learn_without_plurals(self) -> None:
         """« combien de crédit il me reste »: an s that is not heard is left out. One too many may mean something else:
@@ -143,7 +146,7 @@ class Vocabulary:
         for words, name in tuple(self._phrases.items()):
             short = tuple(word.removesuffix("s") if len(word) > _SHORTEST_PLURAL else word for word in words)
             if self._phrases.setdefault(short, name) == name:
-                self._languages.setdefault(short, set()).update(self._languages[words])
+                self._is_said_in(short, self._languages[words])
 
     def _phrase(self, body: str) -> Words | None:
         """The known phrase that a message is, with nothing around it but what says nothing, behind a slash too."""

@@ -2,6 +2,7 @@
 `answers`; menus with words of their own use `tokens`."""
 
 from functools import lru_cache
+from sys import intern
 from typing import Final
 
 import regex
@@ -14,7 +15,7 @@ Phrases = tuple[tuple[str, ...], ...]
 
 def _phrases(text: str) -> Phrases:
     """Longest first, so that "je pense que c est" is taken before "je pense"."""
-    return tuple(sorted((tuple(phrase.split()) for phrase in text.split("|")), key=len, reverse=True))
+    return tuple(sorted((tuple(map(intern, phrase.split())) for phrase in text.split("|")), key=len, reverse=True))
 
 
 OPENINGS: Final = _phrases(

@@ -1,6 +1,7 @@
 """Whole phrases with what people put around them: greetings, « stp », « je veux ». Pure; the words are elsewhere."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from sys import intern
 
 Words = tuple[str, ...]
 
@@ -12,8 +13,13 @@ def written(words: Iterable[str], spellings: Mapping[str, str]) -> Words:
 
 def phrases(text: str, spellings: Mapping[str, str]) -> tuple[Words, ...]:
     """The phrases of a table, divided by `|`, the longest first: « s il te plait » is taken before « s il »."""
-    found = {written(phrase.split(), spellings) for phrase in text.split("|")}
+    found = {interned(written(phrase.split(), spellings)) for phrase in text.split("|")}
     return tuple(sorted(found, key=lambda words: (-len(words), words)))
+
+
+def interned(words: Iterable[str]) -> Words:
+    """The words, each the one string that it is in all tables: they have the same few thousand."""
+    return tuple(map(intern, words))
 
 
 def cores(words: Words, fillers: Sequence[Words]) -> Iterator[Words]:

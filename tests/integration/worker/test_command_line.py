@@ -9,7 +9,8 @@ import sys
 import pytest
 
 from bot.queue.wake import WakeQueue
-from jobs.worker import main, preload, read_options, serve, threads_of
+from jobs.serving import serve, threads_of
+from jobs.worker import main, preload, read_options
 from tests.fakes.worker_main import job_table
 
 
