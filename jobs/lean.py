@@ -24,6 +24,7 @@ WHEN_USED = frozenset({
 })  # fmt: skip
 OURS = frozenset({"bot", "jobs"})  # the model reads docstrings of ours
 
+KNOWS_CODE = sys.version_info < (3, 14)  # where docstrings stand in newer ones, nobody has looked
 _FIRST_STEPS = 32  # bytes of code, in which a class has stored its docstring, and no number takes more than one byte
 
 _loading = threading.RLock()
@@ -61,7 +62,7 @@ class _Bare(SourceFileLoader):
     def get_code(self, fullname: str) -> CodeType | None:
         """Its code, as it is compiled and kept for everybody, less these."""
         code = super().get_code(fullname)
-        return code and without_docstrings(code)
+        return without_docstrings(code) if code and KNOWS_CODE else code
 
 
 def without_docstrings(code: CodeType) -> CodeType:
@@ -75,8 +76,8 @@ def without_docstrings(code: CodeType) -> CodeType:
 
 
 def _docstring_of(code: CodeType) -> int | None:
-    """Where a docstring stands among the constants of a function or class, as Python 3.11 compiles them; it may be
-    none. The first constant of a function is its docstring or None; one that begins with < is no `def`."""
+    """Where a docstring stands among the constants of a function or class, as Python 3.11 to 3.13 compile them; it
+    may be none. The first constant of a function is its docstring or None; one that begins with < is no `def`."""
     if code.co_flags & CO_OPTIMIZED:
         return 0 if code.co_consts and not code.co_name.startswith("<") else None
     beginning = code.co_code[:_FIRST_STEPS]
