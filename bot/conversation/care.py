@@ -14,7 +14,7 @@ from bot.conversation.commands.human import asker
 from bot.conversation.talk import Talk
 from bot.dao import inbound
 from bot.models import InboundMessage, PendingInteraction
-from bot.reading.distress.danger import Danger, language_of_distress, may_be_part, read_distress
+from bot.reading.distress.danger import Danger, language_of_distress, may_be_part, read_distress, read_pieces
 from bot.reading.incoming.priority import Priority
 from bot.reading.incoming.urgency import looks_like_an_answer
 from bot.services.support.care import Care
@@ -30,20 +30,25 @@ _YES_OR_NO: Final = re.compile(r"\W*(?:oui+|ouais?|wi|yes|yeah|yep|si|non+|nan|n
 WRITTEN: Final = ("text", "media")
 # Each turn reads again all that waits, and what its pieces say together: as many words as a long queue may need.
 _read: Final = lru_cache(maxsize=512)(read_distress)
+_read_together: Final = lru_cache(maxsize=512)(read_pieces)
 
 
 def attend(waiting: Sequence[InboundMessage], talk_about: Callable[[InboundMessage], Talk]) -> bool:
     """Answer everybody in distress among these messages (oldest first), once each; those that are closed are only the
     beginning of what is said. True: there was somebody."""
-    found = [message for message in waiting if message.processed_at is None and _speaks(waiting, message)]
-    for message in found:
-        message.priority = Priority.DISTRESS
+    found = False
+    for message in waiting:
+        if message.processed_at is not None or not _speaks(waiting, message):
+            continue
+        found = True
+        danger = _danger_in(waiting, message)
+        message.priority = Priority.DISTRESS  # what goes on behind it is read without it
         talk = talk_about(message)
         spoken = language_of_distress(" ".join(piece.body for piece in _pieces(waiting, message)))
         to = replace(talk.person.recipient, language=spoken or talk.person.language)
         care = Care(talk.session, talk.desk.settings, talk.desk.links, to, asker(talk), talk.now)
-        care.answer(message.id, _danger_in(waiting, message))
-    return bool(found)
+        care.answer(message.id, danger)
+    return found
 
 
 def is_needed(waiting: Sequence[InboundMessage]) -> bool:
@@ -112,10 +117,10 @@ def answers_us(talk: Talk, opened: PendingInteraction, text: str) -> bool:
 def _joined(waiting: Sequence[InboundMessage], message: InboundMessage) -> Danger | None:
     """What the pieces of a sentence say that end with this message, when no piece says it by itself."""
     pieces = _pieces(waiting, message)
-    if any(_read(piece.body) for piece in pieces[:-1]):
+    if any(piece.priority == Priority.DISTRESS or _read(piece.body) for piece in pieces[:-1]):
         return None
     for start in range(len(pieces) - 2, -1, -1):
-        found = _read(" ".join(piece.body for piece in pieces[start:]))
+        found = _read_together(tuple(piece.body for piece in pieces[start:]))
         if found is not None:
             return found
     return None

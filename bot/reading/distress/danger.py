@@ -5,7 +5,7 @@ Patterns know what was thought of, weights (`weighing`) the rest; a pattern is n
 that the message is about something else."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -72,6 +72,7 @@ _FEWEST: Final = 3  # words that tell something: « vite » alone weighs much, a
 _LAUGHED_AT: Final = 2.0  # what weighs as much is a cry although it laughs: fear laughs too
 _NO_CRY: Final = -1.9
 _IN_THE_MIDDLE: Final = 1.9
+_TOGETHER: Final = 1.6  # what messages weigh as one and the heaviest by itself: two troubles of one day are no cry
 _AS_A_SUBJECT: Final = re.compile(  # of the law, of an essay: somebody else’s case is no call for help
     r"\b(?:la loi|quel(?:le)?s? (?:peines?|sanctions?|infractions?|droits)|legale?|cas pratique|qualifi\w+|code "
     r"penal|"
@@ -89,6 +90,25 @@ def read_distress(text: str) -> Danger | None:
     ends, between = as_seen(text)
     rest = beside_a_request(ends)
     return _read(rest if rest is not None else ends, between)
+
+
+def read_pieces(pieces: Sequence[str]) -> Danger | None:
+    """What messages that follow each other say as one, none of which is a cry by itself. Where no pattern knows it,
+    one of them has to be near a cry: « j’ai plus cette puce » and « on m’a volé ma puce » only add up."""
+    text = " ".join(pieces)
+    danger = read_distress(text)
+    if danger is None:
+        return None
+    seen, _ = as_seen(text)
+    if next(_found(seen, words_of(seen)), None) is not None:
+        return danger
+    weights = (_weight_of(piece) for piece in pieces)
+    return danger if _weight_of(text) + max(weights) > _TOGETHER else None
+
+
+def _weight_of(text: str) -> float:
+    seen, _ = as_seen(text)
+    return heaviest_in(seen, words_of(seen))[0]
 
 
 def _read(text: str, between: str) -> Danger | None:

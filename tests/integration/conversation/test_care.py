@@ -123,6 +123,21 @@ def test_a_sentence_whose_beginning_was_answered_is_heard_within_a_minute(line: 
     assert line.credits() == CREDITS - 1, "only the beginning is paid"
 
 
+@pytest.mark.parametrize("behind", ["ton cahier", "c’est tout"])
+def test_what_follows_a_cry_in_pieces_is_no_cry_again(line: Line, behind: str) -> None:
+    line.says("je veux", "mourir")
+    line.hears()
+    line.clock.skip(25)
+    line.says(behind)
+    assert hears(line) == "Je reste avec vous."
+
+
+def test_two_troubles_of_one_day_are_not_read_as_one_cry(line: Line) -> None:
+    line.says("j’ai plus cette puce", "on m’a volé ma puce")
+    assert "en sécurité" not in hears(line)
+    assert alerts(line) == []
+
+
 def test_what_was_written_long_before_begins_no_sentence(line: Line) -> None:
     line.says("je veux")
     line.clock.skip(61)

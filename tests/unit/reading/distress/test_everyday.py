@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from bot.reading.distress.danger import may_be_part, read_distress
+from bot.reading.distress.danger import may_be_part, read_distress, read_pieces
 from bot.reading.distress.grammar import language_of
 from bot.reading.distress.words import words_of
 from bot.types import Language
@@ -129,3 +129,31 @@ def test_what_plots_know_of_another_language_is_asked_whatever_the_weights_say(s
 def test_words_of_another_language_that_tell_of_nothing_are_no_cry() -> None:
     for said in ("nataka kufa kwa njaa", "nazoluka mosala", "dama bëgg naan ndox", "nalingi yo", "mwen renmen ou"):
         assert read_distress(said) is None, said
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        ("j'ai plus cette puce", "on m'a volé ma puce"), ("on m'a volé mon tel", "je peux plus ouvrir mon compte"),
+        ("maman est partie", "au village elle revient dimanche"),
+        ("je ne suis plus sur ce numéro", "on me l'a coupé"),
+        ("papa est à l'hôpital", "il va mieux il sort demain"),
+        ("je pleure", "pourquoi on saigne"), ("il a pris", "je peux plus ouvrir mon compte"),
+        ("j'ai perdu", "le prof m'a tué"),
+    ],
+)  # fmt: skip
+def test_two_troubles_of_one_day_only_add_up(pieces: tuple[str, str]) -> None:
+    assert read_pieces(pieces) is None
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        ("je veux", "mourir"), ("papa", "frappe maman"), ("le maitre", "me touche"),
+        ("samedi on me donne", "à un vieux"), ("il va publier", "mes photos nues"),
+        ("y a le feu", "dans la maison"),
+    ],
+)  # fmt: skip
+def test_a_cry_in_pieces_is_heard(pieces: tuple[str, str]) -> None:
+    assert [read_distress(piece) for piece in pieces] == [None, None]
+    assert read_pieces(pieces) is not None
