@@ -19,6 +19,7 @@ from bot.reading.words.answer_words import (
     TRUE_PHRASES,
     TRUE_WORDS,
     Phrases,
+    tokens,
 )
 from bot.reading.words.choosing_words import FOUND
 
@@ -118,8 +119,14 @@ def _only_passes(words: Sequence[str]) -> bool:
 
 
 def is_to_somebody(text: str) -> bool:
-    """Whether the last « à », perhaps without its accent, leads to somebody: alone it would be the first line."""
-    return _TO_SOMEBODY.search(" ".join(unicodedata.normalize("NFC", text).split())) is not None
+    """Whether the last « à », perhaps without its accent, leads to somebody: alone it would be the first line. The one
+    of « A, à mon avis » does not."""
+    plain = " ".join(unicodedata.normalize("NFC", text).split())
+    found = _TO_SOMEBODY.search(plain)
+    if found is None:
+        return False
+    is_aside = "a" in tokens(plain[: found.start()]) and _without_endings(["", *tokens(found[0])]) == [""]
+    return not is_aside
 
 
 def without_fillers(words: Sequence[str]) -> list[str]:

@@ -26,8 +26,12 @@ def test_words_around_an_answer_say_nothing(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["la a mon frère", "a, mon frère", "A monsieur", "réponse a mon pote", "à mon avis a", "a chef", "à"]
-)
+    "text",
+    [
+        "la a mon frère", "a, mon frère", "A monsieur", "réponse a mon pote", "à mon avis a", "a chef", "à",
+        "A à mon avis", "a a mon avis", "C’est la a, à mon avis", "a à mon avis merci", "A à coup sûr", "a à 100%",
+    ],
+)  # fmt: skip
 def test_the_first_line_is_said_to_somebody_too(text: str) -> None:
     assert read_choice(text, CITIES) == Choice(0)
 
