@@ -92,7 +92,10 @@ _OTHER: Final = frozenset(
     "erreur "
     "trompe trompee wrong another other different new changed lost mistake".split()
 )
-_CHANGING: Final = frozenset("nouveau nouvelle changer change new changed".split())
+_CHANGE: Final = frozenset("changer change changed".split())
+_CHANGING: Final = _CHANGE | frozenset("nouveau nouvelle new".split())
+_SAYING_OF_ONESELF: Final = frozenset("j jai je i puce sim".split())
+_OWN: Final = frozenset("de mon ma my".split())
 _A_NUMBER: Final = frozenset("numero num number puce sim".split())
 _AN_ADDRESS: Final = frozenset("adresse address mail email".split())
 _OF_A_CHANGE: Final = frozenset(
@@ -189,8 +192,10 @@ def asks_change(reply: str) -> bool:
 
 def has_new_number(said: str) -> bool:
     """Whether nothing is said but that somebody has another number now, or wants to give another: « j’ai changé de
-    numéro »."""
-    return len(said) <= SHORT and _made_of(frozenset(tokens(said)), _CHANGING, _A_NUMBER, around=_OF_A_CHANGE)
+    numéro ». « Change le numéro », « le nouveau numéro » may be said of one in a letter."""
+    words = frozenset(tokens(said))
+    is_own = words & _SAYING_OF_ONESELF or (words & _CHANGE and words & _OWN)
+    return bool(is_own) and len(said) <= SHORT and _made_of(words, _CHANGING, _A_NUMBER, around=_OF_A_CHANGE)
 
 
 def asks_other_address(reply: str) -> bool:

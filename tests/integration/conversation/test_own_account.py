@@ -36,7 +36,14 @@ def test_a_telephone_that_may_be_another_one_is_asked_about(line: Line, said: st
 
 
 @pytest.mark.parametrize(
-    "said", ["j’ai changé de numéro", "je veux changer mon numéro", "mon numéro a changé", "j’ai une nouvelle puce"]
+    "said",
+    [
+        "j’ai changé de numéro",
+        "je veux changer mon numéro",
+        "mon numéro a changé",
+        "j’ai une nouvelle puce",
+        "changer de numéro",
+    ],
 )
 def test_who_has_another_number_is_offered_to_give_it(line: Line, said: str) -> None:
     assert "2. Changer le numéro du compte" in said_to(line, said)
@@ -45,6 +52,12 @@ def test_who_has_another_number_is_offered_to_give_it(line: Line, said: str) -> 
     assert "le nouveau numéro de mobile de ce compte" in "\n".join(line.hears())
 
 
-@pytest.mark.parametrize("said", ["quel est le nouveau numéro de la police ?", "change le numéro 3", "mauvais numéro"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "quel est le nouveau numéro de la police ?", "change le numéro 3", "mauvais numéro", "Change le numéro",
+        "le nouveau numéro", "avec mon nouveau numéro", "the new number",
+    ],
+)  # fmt: skip
 def test_other_numbers_are_the_agents(line: Line, said: str) -> None:
     assert said_to(line, said) == "MODEL"
