@@ -84,7 +84,7 @@ def _reckoned(plans: list[Plan], planner: Planner, today: date) -> Computer:
 def _computed(plans: list[Plan], planner: Planner, today: date) -> Computer:
     """Raises DocumentError for what would show an error, or never end."""
     computer = _reckoned(plans, planner, today)
-    if round_sums(plans, computer.values):
+    if round_sums(plans, computer):
         computer = _reckoned(plans, planner, today)
     heads = _heads(plans)
     _without_dust(plans, computer)

@@ -2,7 +2,7 @@
 calculate, and what would show an error is told to the model instead. Pure."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 from typing import Final
 
@@ -64,6 +64,25 @@ class Computer:
         for place, content in self._cells.items():
             if isinstance(content, Node) and place not in self.values and place not in self.failures:
                 self._settle(place)
+
+    def multiplied(self, places: Collection[Place]) -> set[Place]:
+        """Those of some places that a formula takes more than once: a price of a unit, not what a rate is of."""
+        found: set[Place] = set()
+        for (sheet, _, _), content in self._cells.items():
+            for part in nodes(content) if isinstance(content, Node) else ():
+                if isinstance(part, Operation) and part.sign == "*":
+                    for one, other in (part.operands, part.operands[::-1]):
+                        singles = (read for read in nodes(one) if isinstance(read, (Reference, Name)))
+                        here = {place for read in singles for place in self._places(read, sheet)}.intersection(places)
+                        found |= here if here and not self._is_share(other, sheet) else set()
+        return found
+
+    def _is_share(self, node: Node, sheet: str) -> bool:
+        try:
+            value = self._value(node, sheet)
+        except (Failure, ArithmeticError, ValueError):
+            return False
+        return isinstance(value, (int, float)) and abs(value) <= 1
 
     def _settle(self, place: Place) -> None:
         """One formula after those it needs; a stack of our own, since a balance may be thousands of rows long."""

@@ -10,7 +10,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 from bot.documents.xlsx.compute import Place
-from bot.documents.xlsx.formats import MOMENT, decimals_of, is_short, number_format, plain_code, shown
+from bot.documents.xlsx.formats import MOMENT, decimals_of, hushed, is_short, number_format, plain_code, shown
 from bot.documents.xlsx.heights import LINE, PORTRAIT, columns_for, height, line_count, room_of
 from bot.documents.xlsx.idle import idle_in
 from bot.documents.xlsx.looks import Looks, alignment
@@ -43,7 +43,7 @@ class Drawer:
         self._leftward, self._idle = _runs_leftward(plan), idle_in(plan)
         self._written: defaultdict[int, list[float]] = defaultdict(list)  # by column, numbers that no formula gives
         for cell in plan.cells:
-            if cell.look == "body" and is_number(cell.content):
+            if cell.look == "body" and is_number(cell.content) and not plan.is_share(cell):
                 self._written[cell.column].append(float(cell.content))
         self._decimals = [self._column_places(index) for index in range(1, len(plan.sheet.columns) + 1)]
         self._codes = [self._column_code(index) for index in range(1, len(plan.sheet.columns) + 1)]
@@ -73,8 +73,7 @@ class Drawer:
                 else self._plain(cell) or number_format(cell.kind, cell.unit, self._places(cell), self._language)
             )
         if (cell.row, cell.column) in self._idle:  # nothing is shown where it comes to nothing
-            code = code if ";" in code else f"{code};-{code}"
-            code += ";"
+            code = hushed(code)
         quoted = False
         if isinstance(cell.content, Node):
             target.value = "=" + written(cell.content)

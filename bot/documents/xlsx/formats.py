@@ -48,6 +48,16 @@ def number_format(kind: Kind, unit: str, decimals: int, language: Language) -> s
     return f"{locale}{shown};[Red]{locale}-{shown}" if kind == "money" else locale + shown
 
 
+def hushed(code: str) -> str:
+    """The same code, which shows nothing of nothing. One for texts is as it is: it may have no others behind it."""
+    if code == "@":
+        return code
+    if ";" not in code:
+        locale = FRENCH if code.startswith(FRENCH) else ""
+        code = f"{code};{locale}-{code.removeprefix(locale)}"
+    return f"{code};"
+
+
 def decimals_of(kind: Kind, unit: str, numbers: Iterable[float], *, written: bool = False) -> int:
     """Digits behind the comma that all numbers of a column are shown with: two where none is below one, or the kind is
     unsaid, but as many as somebody has `written`, as in 655.957."""

@@ -14,16 +14,23 @@ ELSEWHERE: Final = 0  # column of what stands in other rows, which is taken to b
 def idle_in(plan: Plan) -> frozenset[tuple[int, int]]:
     """The places, as row and column, of formulas of a table that read nothing but empty cells of their own row, or
     others that do so."""
-    idle: set[tuple[int, int]] = set()
     filled: defaultdict[int, set[int]] = defaultdict(lambda: {ELSEWHERE})
+    formulas: defaultdict[int, dict[int, Node]] = defaultdict(dict)
     for cell in plan.cells:
-        if cell.look != "body" or cell.content is None:
-            continue
-        if isinstance(cell.content, Node) and _reads_none_of(filled[cell.row], cell.content, cell.row):
-            idle.add((cell.row, cell.column))
-        else:
+        if cell.look == "body" and isinstance(cell.content, Node):
+            formulas[cell.row][cell.column] = cell.content
+        elif cell.look == "body" and cell.content is not None:
             filled[cell.row].add(cell.column)
-    return frozenset(idle)
+    return frozenset((row, column) for row in formulas for column in _idle(formulas[row], filled[row], row))
+
+
+def _idle(formulas: dict[int, Node], filled: set[int], row: int) -> set[int]:
+    """Of a row's formulas, by column: one may read what stands behind it."""
+    idle = set(formulas)
+    while busy := {column for column in idle if not _reads_none_of(filled, formulas[column], row)}:
+        filled |= busy
+        idle -= busy
+    return idle
 
 
 def _reads_none_of(filled: set[int], node: Node, row: int) -> bool:

@@ -49,6 +49,10 @@ class Plan:
     end: int = 0
     cells: list[Placed] = field(default_factory=list)
 
+    def is_share(self, cell: Placed) -> bool:
+        """Whether a cell of the table is a share among amounts."""
+        return cell.kind == "percent" and self.sheet.columns[cell.column - 1].type == "number"
+
 
 @dataclass(slots=True)
 class Planner:
@@ -98,9 +102,8 @@ class Planner:
         for index, column in enumerate(columns):
             value = values[index] if index < len(values) else None
             where = f"{plan.name}, row {number}, {column.title}"
-            content: Content
             if value is None and column.formula:
-                content = self._formula(plan, column.formula, where, down=number - 1)
+                content: Content = self._formula(plan, column.formula, where, down=number - 1)
             else:
                 content = self._content(plan, value, column.type, column.unit, where)
             is_share = column.type == "number" and isinstance(value, str) and value.rstrip().endswith("%")
@@ -240,9 +243,8 @@ def _about_wide(sheet: Sheet, index: int) -> float:
 
 def numbers_of(plan: Plan, column: int, values: Mapping[tuple[str, int, int], object]) -> Iterator[float]:
     """The numbers of a table's column, computed ones too; a share among amounts is none of them."""
-    among_others = "percent" if plan.sheet.columns[column - 1].type == "number" else None
     for cell in plan.cells:
-        if cell.column == column and cell.look in ("body", "total") and cell.kind != among_others:
+        if cell.column == column and cell.look in ("body", "total") and not plan.is_share(cell):
             value = values.get((plan.name, cell.row, cell.column), cell.content)
             if isinstance(value, (int, float)) and not isinstance(value, bool):
                 yield float(value)

@@ -6,7 +6,7 @@ from itertools import groupby
 from math import fsum, isclose
 from typing import Final
 
-from bot.documents.xlsx.compute import SUBTOTAL, Place
+from bot.documents.xlsx.compute import SUBTOTAL, Computer, Place
 from bot.documents.xlsx.formats import LARGE, decimals_of
 from bot.documents.xlsx.plan import Placed, Plan
 from bot.documents.xlsx.reckoning import Value, is_number
@@ -42,19 +42,25 @@ def check_counted_once(plans: Iterable[Plan], values: Mapping[Place, Value]) -> 
             _check(plan, rows, labels, [values.get((plan.name, c.row, c.column), c.content) for c in rows])
 
 
-def round_sums(plans: Iterable[Plan], values: Mapping[Place, Value]) -> bool:
+def round_sums(plans: Iterable[Plan], computer: Computer) -> bool:
     """Have amounts below a table, VAT, a discount, be what is shown of them: else « 1 001 063 + 192 705 » comes to one
-    more than what stands below. Whether some were not; what is small may be the price of a unit."""
-    found = False
+    more than what stands below. Whether some were not; what is small, or taken many times, may be the price of a unit,
+    which three thousand times over would come to another total."""
+    broken: dict[Place, tuple[Placed, int]] = {}
     for plan in plans:
         for cell in plan.cells:
-            value = values.get((plan.name, cell.row, cell.column))
+            place = (plan.name, cell.row, cell.column)
+            value = computer.values.get(place)
             if cell.look not in ("sum", "due") or cell.kind != "money" or not isinstance(cell.content, Node):
                 continue
             places = decimals_of("money", cell.unit, ())
             if isinstance(value, float) and abs(value) * 10**places >= LARGE and round(value, places) != value:
-                cell.content, found = Call("ROUND", (cell.content, Constant(float(places)))), True
-    return found
+                broken[place] = cell, places
+    rounded = broken.keys() - (computer.multiplied(broken) if broken else set())
+    for cell, places in map(broken.__getitem__, rounded):
+        if isinstance(cell.content, Node):
+            cell.content = Call("ROUND", (cell.content, Constant(float(places))))
+    return bool(rounded)
 
 
 def _check(plan: Plan, rows: Sequence[Placed], labels: Mapping[int, str], values: Sequence[object]) -> None:

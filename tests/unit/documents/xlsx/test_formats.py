@@ -99,6 +99,8 @@ def test_a_share_beside_amounts_makes_no_shares_of_them() -> None:
     assert ["%" in cell.number_format for cell in page["B"][1:]] == [False, True, False]
     mean = sheet(*rows, ["Par an", {"formula": "=B4/7"}])
     assert mean["B2"].number_format.removeprefix(FRENCH) == "#,##0.00"
+    whole = sheet(["Capital", 3_000_000], ["Taux", "12,5 %"])
+    assert whole["B2"].number_format.removeprefix(FRENCH) == "#,##0"
     shares = sheet(["a", 0.5], ["b", "12 %"], ["c", {"formula": "=B2*B3"}])
     assert all("%" in cell.number_format for cell in shares["B"][1:])
 

@@ -41,6 +41,25 @@ def test_nothing_that_was_counted_is_shown_as_such(formula: str) -> None:
     assert not page["D3"].number_format.endswith(";")
 
 
+def test_a_formula_may_read_what_stands_behind_it() -> None:
+    """Its « 0 FCFA » was hidden as if nothing stood there."""
+    columns = [{"title": "Article"}, {"title": "Montant", "type": "money", "formula": "=C2*D2"}, *COLUMNS[1:3]]
+    page = page_of(["Riz", None, 0, 500], ["Huile", None, None, None], columns=columns)
+    assert [page[place].number_format.endswith(";") for place in ("B2", "B3")] == [False, True]
+
+
+def test_a_form_that_is_filled_in_shows_what_comes_below_zero() -> None:
+    """Before the language its minus made LibreOffice show « --40C200 »."""
+    columns = [*({"title": title, "type": "number"} for title in "AB"), {"title": "Écart", "formula": "=A2-B2"}]
+    assert page_of([None, None, None], columns=columns)["C2"].number_format == "[$-40C]#,##0;[$-40C]-#,##0;"
+
+
+def test_a_text_that_is_reckoned_has_a_format_of_one_part() -> None:
+    """« @ » may stand in the last part alone."""
+    columns = [*COLUMNS[:2], {"title": "Mention", "type": "text", "formula": '=IF(B2>=10,"Admis","Refusé")'}]
+    assert page_of(["", None, None], columns=columns)["C2"].number_format == "@"
+
+
 def test_a_text_of_no_letters_is_an_empty_cell() -> None:
     """A running balance failed over it, and a count of what is filled counted it."""
     rows = [

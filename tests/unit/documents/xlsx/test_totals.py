@@ -80,3 +80,22 @@ def test_amounts_below_a_table_add_up_as_they_are_shown(
     _, _, body = answer(made.model_dump_json().encode()).partition(b"\n")
     page = openpyxl.load_workbook(io.BytesIO(body), data_only=True).active
     assert [row[1].value for row in page.iter_rows(min_row=4)] == pytest.approx(shown)
+
+
+@pytest.mark.parametrize(
+    ("factor", "shown"),
+    [("quantite", 5_000_000), ("(1+marge)*1200", 2_600_000), ("marge", 500), ("30%", 500)],
+)
+def test_the_price_of_a_unit_is_no_amount_that_is_rounded(factor: str, shown: int) -> None:
+    """Three thousand pieces of 5,000,000 came to 5,001,000. Only what is taken once at most adds up as it is shown."""
+    lines = [
+        {"label": "Quantité", "value": 3_000, "name": "quantite"},
+        {"label": "Marge", "value": 0.3, "type": "percent", "name": "marge"},
+        {"label": "Prix de revient", "value": added("=B4/quantite"), "name": "prix"},
+        {"label": "Vendu", "value": added(f"=prix*{factor}")},
+    ]
+    made = book(table(["Tissu", 3_500_000], ["Fil", 1_500_000], summary=lines, columns=COLUMNS))
+    _, _, body = answer(made.model_dump_json().encode()).partition(b"\n")
+    page = openpyxl.load_workbook(io.BytesIO(body), data_only=True).active
+    assert round(page["B8"].value) == shown
+    assert (page["B7"].value == 1_667) == (shown < 1_667)
