@@ -1,8 +1,10 @@
 """Invitations to meet, as calendars write them (iCalendar, RFC 5545): what, when and where, in lines that read like the
 rest of a letter."""
 
+import contextlib
 import re
 from collections.abc import Iterator
+from datetime import date, timedelta
 from typing import Final, NamedTuple
 
 MOST_EVENTS: Final = 20
@@ -31,6 +33,8 @@ def invitation_lines(calendar: str, *, whole: bool) -> Iterator[str]:
         if number == MOST_EVENTS:
             return
         method = said or method
+        if fields.get("DTEND") == fields.get("DTSTART"):  # some calendars end a whole day on itself
+            fields.pop("DTEND", None)
         label = "Invitation" if method in ("", *USUAL) else f"Invitation, {method}"
         yield f"\n[{label}] {_words(fields.get('SUMMARY'))}".rstrip()
         yield from (f"{TOLD[name]}: {text}" for name in TOLD if (text := _told(name, fields.get(name))))
@@ -62,7 +66,7 @@ def _told(name: str, field: Field | None) -> str:
     if field is None:
         return ""
     if name in ("DTSTART", "DTEND"):
-        return _moment(field)
+        return _moment(field, is_end=name == "DTEND")
     if name == "ORGANIZER":
         address = re.sub("^mailto:", "", field.value.strip(), flags=re.IGNORECASE)
         called = CALLED.search(field.about)
@@ -70,13 +74,16 @@ def _told(name: str, field: Field | None) -> str:
     return _words(field)
 
 
-def _moment(field: Field) -> str:
-    """`2026-12-01 09:30 UTC`, or with the zone that is named; of whole days the day alone."""
+def _moment(field: Field, *, is_end: bool) -> str:
+    """`2026-12-01 09:30 UTC`, or with the zone that is named; of whole days the day alone, of their end the last one: a
+    calendar has the one behind it."""
     found = MOMENT.fullmatch(field.value.strip())
     if found is None:
         return _words(field)
     day, zone = "-".join(found.group(1, 2, 3)), ZONE.search(field.about)
     if found[4] is None:
+        with contextlib.suppress(ValueError, OverflowError):
+            return str(date.fromisoformat(day) - timedelta(days=is_end))
         return day
     where = "UTC" if found[6] else zone[1] if zone else ""
     return f"{day} {found[4]}:{found[5]} {where}".rstrip()

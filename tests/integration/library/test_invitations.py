@@ -39,6 +39,10 @@ def calendar(*events: str, method: str = "REQUEST") -> str:
          f"À mardi.\n\n{SAID}\n[Attached] invite.ics"),
         (CALENDAR + calendar("SUMMARY:Conseil\nDTSTART;VALUE=DATE:20261205", method="CANCEL"),
          "[Invitation, CANCEL] Conseil\nBegins: 2026-12-05"),
+        (CALENDAR + calendar(*(f"DTSTART;VALUE=DATE:20261230\nDTEND;VALUE=DATE:{end}" for end in
+                               (20_261_231, 20_270_102, 20_261_230, 99_999_999))),
+         "\n\n".join(f"[Invitation]\nBegins: 2026-12-30{end}" for end in
+                     ("\nEnds: 2026-12-30", "\nEnds: 2027-01-01", "", "\nEnds: 9999-99-99"))),
         (CALENDAR + calendar("DTSTART:20261205T143000Z\nRRULE:FREQ=WEEKLY\nORGANIZER:MAILTO:a@b.ci", "SUMMARY:Deux"),
          "[Invitation]\nBegins: 2026-12-05 14:30 UTC\nBy: a@b.ci\nRepeats: FREQ=WEEKLY\n\n[Invitation] Deux"),
         (CALENDAR + "END:VEVENT\nEND\nrien", ""),
