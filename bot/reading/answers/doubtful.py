@@ -25,12 +25,13 @@ _HUNDREDS: Final = re.compile(  # « mille cinq » is 1005, and 1 500 at the mar
 _SCALED: Final = {"mille": "cent", "million": "cent mille"}
 
 
-_NOT: Final = re.compile(r"([^\W\d_][^,;:.!?\n]*?)\s+non\s+([^\W\d_][^,;:.!?\n]*)", re.IGNORECASE)
+_NOT: Final = re.compile(r"([^\W\d_][^,;:.!?\n]*?)\s+non\s+(?!plut[oô]t\b)([^\W\d_][^,;:.!?\n]*)", re.IGNORECASE)
 _SHORTEST: Final = 4  # letters of a word that « non » may deny
 _NO: Final = frozenset("non no nn nan nop nope nah".split())
 _DENIED: Final = re.compile(
     r"\bn(?:e|['’])(?!\s*(?:\w+\s+){0,2}qu[e'’]).*\b(?:pas|plus|jamais|rien|aucune?|personne|point|ni)\b|"
-    r"\b(?:not|never|cannot)\b|n['’]t\b"
+    r"\b(?:personne|rien|aucune?|jamais|nul(?:le)?)\b.*\bn(?:e\b|['’])|"
+    r"\b(?:not|never|cannot|nobody|nothing|neither)\b|n['’]t\b|^(?:no|none)\b"
 )
 
 

@@ -20,13 +20,20 @@ _UNKNOWN: Final = re.compile(r"[a-z]=")
 _PARTICLES: Final = frozenset("le la les l un une des du de d the a an".split())
 _SHORTEST: Final = 2  # letters of what is no label and no symbol
 _ORDER_IS_ASKED: Final = re.compile(
-    r"\b(?:ordre|order|class\w+|rang\w+|trie\w*|sort|arrange|constru\w+|structure|etapes?|steps?|puis|d abord|first|"
-    r"chronolog\w+|(?:de)?croissant|respectivement|respectively|"
+    r"\b(?:ordre|order|(?<!\bla )(?<!\ben )class\w+|rang\w+|trie\w*|sort|arrange|constru\w+|structure|etapes?|steps?|"
+    r"puis|d abord|first|chronolog\w+|(?:de)?croissant|respectivement|respectively|"
     r"du (?:plus|moins|haut|bas)|de (?:gauche|droite|haut|bas)|from (?:the )?(?:left|right|top|bottom|\w+est))\b"
 )
 _ROLES: Final = re.compile(  # « le quotient et le reste », « au nord et à l’est »: the first one answers the first
     r"[^\W\d_]{3,}[»\"”]?\s+(?:et|and)\s+(?:(?:les?|la|l|the|its|s[ao]n?|au|a|du|de|d|[«\"“])\b[\s'’]*)*[«\"“]?\s*[^\W\d_]{3,}"
 )
+_TOLD: Final = re.compile(  # « observe et choisis » names no roles
+    r"\b(?:lis|lisez|observe[rz]?|regarde[rz]?|resou\w+|resolv\w+|trouve[rz]?|calcule[rz]?|cherche[rz]?|"
+    r"read|look|find|solve|calculate)\b"
+)
+_ALIKE: Final = re.compile(
+    r"\b(?:(?<!par )deux|two|both|solutions?|racines|roots|entre|between)\b"
+)  # « les deux verbes »
 _GAP: Final = re.compile(r"(?:\.{2,}|…|_{2,})+")
 
 Members = frozenset[tuple[str, ...]]
@@ -54,15 +61,21 @@ def in_another_order(text: str, options: Sequence[str], question: str) -> bool:
     """Whether a reply has the members of one option in another order than that, where the question tells two things
     apart: « 2 et 3 » for the quotient and the remainder, which are « 3 et 2 »."""
     plain = folded(question)
-    if not (_ROLES.search(plain) or _ORDER_IS_ASKED.search(plain) or len(_GAP.findall(question)) > 1):
+    has_roles = _ROLES.search(_TOLD.sub("0", plain)) is not None and not _ALIKE.search(plain)
+    if not (has_roles or _ORDER_IS_ASKED.search(plain) or len(_GAP.findall(question)) > 1):
         return False
     for said in without_words_around(value_said(text, options)):
         for sorting, reading in ((frozenset, _pieces), (sorted, _several_values)):
-            meant, known = reading(said), [reading(option) for option in options]
+            meant, known = reading(said), [reading(option) for option in options if not _tells_apart(option)]
             alike = [members for members in known if len(members) > 1 and sorting(members) == sorting(meant)]
             if len(meant) > 1 and alike and meant not in alike:
                 return True
     return False
+
+
+def _tells_apart(option: str) -> bool:
+    """Whether « x = 2 et y = 1 » says itself which one is which, in any order."""
+    return len(set(_UNKNOWN.findall(formula(option)))) > 1
 
 
 def _pieces(text: str) -> list[tuple[str, ...]]:

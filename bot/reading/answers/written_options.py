@@ -37,6 +37,9 @@ _OPERATOR: Final = regex.compile(  # between two numbers or letters
 )
 _SHORTEST_WORD: Final = 3  # letters of what is no symbol
 _SIGN: Final = regex.compile(r"(?<=\d)(?=[√(])|[-+*/^=<>≤≥√|∩∪∈∧∨]|:(?=\s*(?:\d|[a-z]\b))")
+_HYPHEN: Final = regex.compile(  # of « F-16 », « as-tu », « a-t-il », « 3-0 », which many leave out; none of « x-2 »
+    r"(?<=(?<!\p{L})[A-W])-(?=\d\d)|(?<=\p{L}{2})-(?=\p{L})|(?<=\p{L})-(?=\p{L}{2})|-(?=t-)|(?<=^\d)-(?=\d$)"
+)
 _LABEL: Final = regex.compile(r"\(?([a-d\d])(?:\s*[.):>=]+\s*|\s*-\s+|\s+)")  # « 2) », « b = », « 2 - »
 _SYMBOL: Final = regex.compile(r"-([a-z])|[-|(]*(n)\s?[-+*/^]\s?\d+[-|)]*")  # « -a », « n - 1 », and no line
 _NUMBERED: Final = regex.compile(r"no?\d{1,2}")  # « n2 »: the second line, or N₂ or n² where options are such
@@ -84,7 +87,7 @@ def _is_another_operation(text: str, option: str, index: int) -> bool:
         return True
     if _LIST.search(said) and _LIST.findall(said) != _LIST.findall(meant):
         return True
-    if _is_formula(meant) and _has_other_signs(_without_label(said, index), meant):
+    if _is_formula(meant) and _has_other_signs(_without_label(said, index), meant, option):
         return True
     if not re.search(r"\d", said):
         return False
@@ -99,10 +102,10 @@ def _is_another_operation(text: str, option: str, index: int) -> bool:
     return between not in ([], wanted) and (wanted != [] or set(between) != {"-"})
 
 
-def _has_other_signs(said: str, meant: str) -> bool:
+def _has_other_signs(said: str, meant: str, option: str) -> bool:
     """Whether a formula has a sign too many, or lacks a minus: cos(x) is not -cos(x), « x : 2 » not x - 2."""
     has, wanted = Counter(_signs_in(said)), Counter(_signs_in(meant))
-    return bool(has - wanted) or has["-"] < wanted["-"]
+    return bool(has - wanted) or has["-"] < wanted["-"] - len(_HYPHEN.findall(option))
 
 
 def _is_formula(meant: str) -> bool:

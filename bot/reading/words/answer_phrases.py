@@ -24,9 +24,12 @@ from bot.reading.words.answer_words import (
 from bot.reading.words.choosing_words import FOUND
 
 # « à mon frère », « c’etait a papa »: no line « a » with whom it is said to behind it, but whose something is, or was.
+# « à svp » is that line, as telephones write it.
 _TO_SOMEBODY: Final = re.compile(
     r"(?<![^\W_])(?:à|(?<!\bla )(?<!ponse )(?<!ption )(?<!ettre )(?<!choix )"
-    r"a(?= (?:mon|ma|papa|maman|tonton|tantie|tata)\b)) (?:(?!\b[aà]\b)[\w '’-])+\W*$",
+    r"a(?= (?:mon|ma|papa|maman|tonton|tantie|tata)\b)) "
+    r"(?!(?:(?:mon avis|je (?:pense|crois)|svp|stp|merci|s['’ ]il (?:te|vous) pla[iî]t)\W*)+$)"
+    r"(?:(?!\b[aà]\b)[\w ,.'’-])+\W*$",
     re.IGNORECASE,
 )
 

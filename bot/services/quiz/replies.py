@@ -59,7 +59,7 @@ def read(questions: Sequence[Question], reply: str) -> Answers | NotOnTheList | 
     found = _read_as_spelt(questions, reply)
     if not isinstance(found, Answers) or all(question.is_open for question in questions):
         return found
-    is_late = (may_correct and is_correction(reply)) or _looks_back(reply)
+    is_late = (may_correct and is_correction(reply)) or (_looks_back(reply) and _is_of_the_marked(questions, reply))
     return AlreadyMarked() if is_late else found
 
 
@@ -70,6 +70,15 @@ def _looks_back(reply: str) -> bool:
     if said[:1] == ["plutot"]:
         return PLAINLY.isdisjoint(said)
     return said[:1] in _SORRY or said[:2] == _IT_WAS
+
+
+def _is_of_the_marked(questions: Sequence[Question], reply: str) -> bool:
+    """Whether a reply names a line or an option of a question that has its verdict, or says « faux » of it: « c’était
+    Senghor » may answer the next question alone."""
+    if not PLAINLY.isdisjoint(tokens(reply)):
+        return True
+    marked = [options for question in questions if not question.is_open for options in _spelt(question.options)]
+    return any(isinstance(read_answer(reply, options), Choice) for options in marked)
 
 
 def _read_as_spelt(questions: Sequence[Question], reply: str) -> Answers | NotOnTheList | None:

@@ -66,6 +66,7 @@ def test_what_is_said_so_is_not(options: tuple[str, ...], line: int, texts: tupl
         (("parallèles", "sécantes", "confondues"), "parallèles non confondues", None),
         (("acide", "basique", "neutre"), "acide non basique", None),
         (("acide", "basique", "neutre"), "acide, non, basique", 2),
+        (("acide", "basique", "neutre"), "acide non plutôt basique", 2),
         (("acide", "basique", "neutre"), "acide pas basique", 1),
         (("Dakar", "Thiès", "Kaolack"), "dakar non thies", 2),
         (("acide", "basique", "neutre"), "a non b", 2),
@@ -84,6 +85,9 @@ def test_non_before_such_a_word_may_deny_it(options: tuple[str, ...], text: str,
         *(("Le requin n’est pas un mammifère", text, None) for text in ("non", "Non.", "nn", "euh non", "no")),
         ("Le Mali n'a plus de mer", "non", None),
         ("A shark is not a mammal", "no", None),
+        ("Personne n’a marché sur Mars", "non", None),
+        ("Aucun nombre premier n'est pair", "non", None),
+        ("No prime number is even", "no", None),
         *(
             ("Le requin n’est pas un mammifère", text, 1)
             for text in ("faux", "c'est faux", "non faux", "2", "pas vrai")

@@ -103,6 +103,13 @@ def test_two_things_are_asked_for_one_after_the_other(
     [
         (("azote et oxygène", "azote et néon"), "Quels sont les deux gaz de l'air ?", "oxygène et azote"),
         (("2 et 3", "1 et 6"), "Solutions de x² - 5x + 6 = 0 ?", "3 et 2"),
+        (("2 et 3", "1 et 6"), "Résous et donne les solutions de x² - 5x + 6 = 0", "3 et 2"),
+        (("2 et 3", "1 et 6"), "Quelles sont les racines réelles et distinctes ?", "3 et 2"),
+        (("2 et 3", "1 et 6"), "Deux nombres dont la somme et le produit valent 5 et 6 ?", "3 et 2"),
+        (("2 et 3", "1 et 6"), "Observe et choisis les diviseurs premiers de 12", "3 et 2"),
+        (("Mali et Niger", "Ghana et Togo"), "Qui est entre le Sénégal et le Tchad ?", "Niger et Mali"),
+        (("azote et oxygène", "azote et néon"), "Dans la classe, de quoi est fait l'air ?", "oxygène et azote"),
+        (("x = 2 et y = 1", "x = 1 et y = 2"), "Où sont la droite et l'axe ?", "y = 1 et x = 2"),
         (("2 et 3", "1 et 6"), "Quels sont les diviseurs premiers de 12 et 18 ?", "3 et 2"),
     ],
 )

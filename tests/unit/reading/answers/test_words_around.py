@@ -30,6 +30,7 @@ def test_words_around_an_answer_say_nothing(text: str) -> None:
     [
         "la a mon frère", "a, mon frère", "A monsieur", "réponse a mon pote", "à mon avis a", "a chef", "à",
         "A à mon avis", "a a mon avis", "C’est la a, à mon avis", "a à mon avis merci", "A à coup sûr", "a à 100%",
+        "à svp", "À stp merci", "à je pense", "la a à mon avis", "réponse à s'il vous plaît",
     ],
 )  # fmt: skip
 def test_the_first_line_is_said_to_somebody_too(text: str) -> None:
@@ -49,6 +50,7 @@ def test_letters_in_boxes_are_letters() -> None:
         "Bouaké (b)", "Bouaké 2", "b=Bouaké", "Bouaké et 3", "je confirme", "c est juste", "j'ai mis 10 minutes",
         "je prends 2 minutes", "j'ai 3 questions", "n3 pourquoi", "la réponse correcte", "🅿️", "sûr et certain",
         "à mon frère", "c’était à mon frère", "c’est à ma sœur", "a\u0300 papa", "c etait a mon frere", "a ma soeur",
+        "à mon avis", "à mon frère svp", "c’était à papa, je pense",
         "normalement", "je note", "je parie", "peut-être", "grand", "petit", "ce", "ce soir", "grand 4x4",
     ],
 )  # fmt: skip

@@ -190,6 +190,26 @@ def test_a_star_puts_right_what_was_answered_before(reply: str) -> None:
         assert after(ALL, f"a\n{reply}").closed == (0,)
 
 
+@pytest.mark.parametrize(
+    ("marked", "reply", "answer"),
+    [
+        (CAPITAL, "c'était Senghor", 0),
+        (CAPITAL, "alors c'était Wade", 2),
+        (CAPITAL, "désolé, Senghor", 0),
+        (EARTH, "c'était Senghor", 0),
+        (EARTH, "c'était la 3", 2),
+        (EARTH, "c'était la 2", None),
+        (CAPITAL, "c'était la c", None),
+    ],
+)
+def test_what_only_the_next_question_has_is_no_look_back(marked: Question, reply: str, answer: int | None) -> None:
+    president = Question("Qui était le premier président ?", ("Senghor", "Diouf", "Wade"), "Histoire", "sealed")
+    found = read(after((marked, president), "b").questions, reply)
+    assert found == AlreadyMarked() if answer is None else isinstance(found, Answers)
+    assert not isinstance(found, Answers) or found.questions[1].answer == answer
+    assert read(after((marked, EARTH), "b").questions, "ah c'était faux") == AlreadyMarked()
+
+
 @pytest.mark.parametrize("piece", ["111 ", "n'", "½"])
 def test_a_long_message_is_no_answer_and_read_at_once(piece: str) -> None:
     began = process_time()
