@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, func, or_
+from sqlalchemy import ColumnElement, func, union
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
@@ -32,13 +32,13 @@ def user(session: Session, user_id: int) -> Whom | None:
 def conversations_of(user_id: int) -> SelectOfScalar[str]:
     """The ids of the conversations with a user: at their addresses, and where they asked something lately, before
     another of the house signed in there."""
-    at_theirs = select(Address.id).where(Address.user_id == user_id)
+    at_theirs = select(Conversation.id).join(Address, col(Address.id) == col(Conversation.address_id))
     lately = (
         select(Run.conversation_id).where(Run.user_id == user_id).order_by(col(Run.started_at).desc()).limit(LATELY)
     )
     spoke_there = select(lately.subquery().c.conversation_id)
-    either = or_(col(Conversation.address_id).in_(at_theirs), col(Conversation.id).in_(spoke_there))
-    return select(Conversation.id).where(either)
+    either = union(at_theirs.where(Address.user_id == user_id), spoke_there)  # « or » would read every conversation
+    return select(Conversation.id).where(col(Conversation.id).in_(either))
 
 
 def is_for(user_id: int, part: Any) -> ColumnElement[bool]:
