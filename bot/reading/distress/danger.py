@@ -72,7 +72,15 @@ _FEWEST: Final = 3  # words that tell something: « vite » alone weighs much, a
 _LAUGHED_AT: Final = 2.0  # what weighs as much is a cry although it laughs: fear laughs too
 _NO_CRY: Final = -1.9
 _IN_THE_MIDDLE: Final = 1.9
+_FEWEST_TOGETHER: Final = 2
 _TOGETHER: Final = 1.6  # what messages weigh as one and the heaviest by itself: two troubles of one day are no cry
+_LINKING: Final = frozenset(  # messages of nothing else say no more as one: « au retour », « pendant », « après »
+    "a ah alors apres attends au aussi avant avec bon ca chez comme d dans de debut deja demain depuis donc du elle en "
+    "encore ensuite est et eux fait fin hier ici il j je jusque l la le les lui mais moi moment ne non ok ou oui par "
+    "pas pendant peu plus pour puis qu quand que qui retour sans si suite sur tard toi tot toujours tu un une vers "
+    "voila y after again already and at back before but during for here i in later meanwhile no of on or since so "
+    "still the then there to until when while with without yes".split()
+)
 _AS_A_SUBJECT: Final = re.compile(  # of the law, of an essay: somebody else’s case is no call for help
     r"\b(?:la loi|quel(?:le)?s? (?:peines?|sanctions?|infractions?|droits)|legale?|cas pratique|qualifi\w+|code "
     r"penal|"
@@ -94,7 +102,8 @@ def read_distress(text: str) -> Danger | None:
 
 def read_pieces(pieces: Sequence[str]) -> Danger | None:
     """What messages that follow each other say as one, none of which is a cry by itself. Where no pattern knows it,
-    one of them has to be near a cry: « j’ai plus cette puce » and « on m’a volé ma puce » only add up."""
+    one of them has to be near a cry: « j’ai plus cette puce » and « on m’a volé ma puce » only add up. So do words that
+    only link others."""
     text = " ".join(pieces)
     danger = read_distress(text)
     if danger is None:
@@ -102,6 +111,8 @@ def read_pieces(pieces: Sequence[str]) -> Danger | None:
     seen, _ = as_seen(text)
     if next(_found(seen, words_of(seen)), None) is not None:
         return danger
+    if len(set(said_in(words_of(seen))) - _LINKING) < _FEWEST_TOGETHER:
+        return None
     weights = (_weight_of(piece) for piece in pieces)
     return danger if _weight_of(text) + max(weights) > _TOGETHER else None
 

@@ -149,6 +149,17 @@ def test_two_troubles_of_one_day_only_add_up(pieces: tuple[str, str]) -> None:
 @pytest.mark.parametrize(
     "pieces",
     [
+        ("au moment", "pendant", "au retour", "après"), ("déjà", "alors", "pendant", "avec"),
+        ("après", "là-bas", "déjà"), ("ok", "ici", "déjà", "alors", "sans"),
+    ],
+)  # fmt: skip
+def test_words_that_only_link_others_are_no_cry_together(pieces: tuple[str, ...]) -> None:
+    assert read_pieces(pieces) is None
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
         ("je veux", "mourir"), ("papa", "frappe maman"), ("le maitre", "me touche"),
         ("samedi on me donne", "à un vieux"), ("il va publier", "mes photos nues"),
         ("y a le feu", "dans la maison"),
