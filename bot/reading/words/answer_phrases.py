@@ -28,7 +28,7 @@ from bot.reading.words.choosing_words import FOUND
 _TO_SOMEBODY: Final = re.compile(
     r"(?<![^\W_])(?:à|(?<!\bla )(?<!ponse )(?<!ption )(?<!ettre )(?<!choix )"
     r"a(?= (?:mon|ma|papa|maman|tonton|tantie|tata)\b)) "
-    r"(?!(?:(?:mon avis|je (?:pense|crois)|svp|stp|merci|s['’ ]il (?:te|vous) pla[iî]t)\W*)+$)"
+    r"(?!(?:(?:je (?:pense|crois)|svp|stp|merci|s['’ ]il (?:te|vous) pla[iî]t)\W*)+$)"
     r"(?:(?!\b[aà]\b)[\w ,.'’-])+\W*$",
     re.IGNORECASE,
 )
