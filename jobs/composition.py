@@ -121,7 +121,7 @@ def inbox_of(means: Means, turns: TurnRunner, exchanges: Exchange) -> Inbox:
         clock=clock,
         turns=turns,
         exchange=exchanges,
-        intake=intake_of(settings, database, PatientStore(means.store, clock), clock, means.codes, means.metrics),
+        intake=intake_of(settings, database, turns.store, clock, means.codes, means.metrics),
         wake=means.wake,
         shutdown=means.shutdown,
         holds=Holds(database, means.worker_id),

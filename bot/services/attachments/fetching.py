@@ -12,7 +12,6 @@ from bot.errors import (
     BodyTooLarge,
     PermanentError,
     ProviderError,
-    StorageError,
     TransientError,
     Unwanted,
 )
@@ -72,12 +71,12 @@ class Fetching:
 
 
 def tried_again(make: Callable[[], Made], clock: Clock) -> Made:
-    """What is made of bytes that are here, tried again while somebody who is needed, or the store, may come back.
-    Raises AttachmentRefused, Unwanted."""
+    """What is made of bytes that are here, tried again while a provider that is needed may come back. Raises
+    AttachmentRefused, Unwanted."""
     for pause in (*FAILED_S[:2], None):
         try:
             return make()
-        except (TransientError, StorageError) as error:
+        except TransientError as error:
             log.warning("an attachment is not taken in: %s", error)
             if pause is None:
                 raise AttachmentRefused(AttachmentRefusal.UNREACHABLE) from error
