@@ -14,7 +14,9 @@ threads = 8
 worker_connections = 650  # with MOST_WATCHERS beside them less than the 1,024 descriptors that systems give
 timeout = 30
 graceful_timeout = 20  # told to leave, it takes nothing new and answers what is under way
-keepalive = 5
+# Longer than proxies keep theirs: 60 s of nginx and of Amazon's balancers, 120 s of Caddy. Who closes first loses what
+# the other sends in that moment, and Twilio repeats no webhook.
+keepalive = 130
 limit_request_line = 0  # bounded by bot.web.arrival: a page says in words what is too long
 control_socket_disable = True
 # Where its processes show that they live: in memory, so that a full disk keeps none from beginning.

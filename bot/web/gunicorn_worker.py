@@ -19,10 +19,11 @@ from gunicorn.workers.gthread import TConn
 
 from bot.web.arrival import Arrival, Collector
 from bot.web.handing_worker import HandingWorker
-from bot.web.sockets import go_on, say, share_of_descriptors, unhurried, untaken
+from bot.web.sockets import go_on, has_arrived, say, share_of_descriptors, unhurried, untaken
 
 CHUNK = 64 * 1024
 MOST_UNTAKEN = 4 * 1024  # bytes of answers, with which the next one still finds room in the kernel
+MOST_IDLE, CROWDED_S = 100, 5  # of idle connections beyond so many each is kept for so long
 NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 REFUSALS = {
     Arrival.HEAD_TOO_LARGE: HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
@@ -159,11 +160,17 @@ class WholeRequestWorker(HandingWorker):
         return conn.deadline if conn.request.received else min(conn.deadline, self._leave_by)
 
     def murder_keepalived(self, force: bool = False) -> None:
-        """As stock's, counted by address."""
-        waiting = list(self.keepalived_conns)
-        super().murder_keepalived(force)
-        for conn in waiting[: len(waiting) - len(self.keepalived_conns)]:
-            self._forget(conn)
+        """Close what nobody has used for long, sooner where many lie idle. What has just arrived there is left to the
+        loop: stock closes on it, the proxy says 502, and Twilio repeats no webhook."""
+        now, sooner_s = time.monotonic(), max(0, self.cfg.keepalive - CROWDED_S)
+        while self.keepalived_conns:
+            conn = self.keepalived_conns[0]  # the one that has lain there longest
+            due = now + sooner_s if len(self.keepalived_conns) > MOST_IDLE else now
+            if not force and (conn.timeout > due or has_arrived(conn.sock)):
+                break
+            self.keepalived_conns.popleft()
+            self.poller.unregister(conn.sock)
+            self._end(conn)
 
     def finish_request(self, conn: Connection, fs: Any) -> None:
         """The answer is given."""

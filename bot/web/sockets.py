@@ -6,6 +6,7 @@ import sys
 import termios
 from contextlib import suppress
 from http import HTTPStatus
+from select import POLLIN, poll
 from socket import socket
 from typing import Any, Final
 
@@ -39,6 +40,13 @@ def go_on(sock: socket) -> None:
     """To a client that waits with its body until it is wanted."""
     with suppress(OSError):
         sock.send(b"HTTP/1.1 100 Continue\r\n\r\n")
+
+
+def has_arrived(sock: socket) -> bool:
+    """Whether something waits to be read there: bytes, or word that the other side has closed."""
+    ready = poll()
+    ready.register(sock, POLLIN)
+    return bool(ready.poll(0))
 
 
 def untaken(sock: socket) -> int:

@@ -1,0 +1,90 @@
+"""Connections between two requests, as the platform's proxy keeps them: none is closed while a request arrives."""
+
+import re
+import selectors
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from gunicorn.config import Config
+
+from bot.web.gunicorn_worker import CROWDED_S, MOST_IDLE, Connection, WholeRequestWorker
+
+ROOT = Path(__file__).resolve().parents[3]
+LONGEST_OF_PROXIES_S = 120  # Caddy's
+
+
+@pytest.fixture
+def server() -> Iterator["Server"]:
+    with ExitStack() as stack:
+        yield Server(stack)
+
+
+class Server:
+    """A worker whose loop does not turn by itself, and connections that lie idle there."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self.cfg = Config()
+        self.cfg.set("keepalive", 60)
+        self.worker = WholeRequestWorker(0, 0, [], None, 30, self.cfg, None)
+        stack.callback(self.worker.tmp.close)
+        self.worker.poller = stack.enter_context(selectors.DefaultSelector())
+        self._stack = stack
+
+    def idle(self, seconds: float) -> socket.socket:
+        """The client's end of a connection on which nothing has come for so long."""
+        ours, theirs = map(self._stack.enter_context, socket.socketpair())
+        conn = Connection(self.cfg, ours, ("192.0.2.1", 1), None)
+        conn.set_timeout()
+        conn.timeout -= seconds
+        self.worker.nr_conns += 1
+        self.worker._open[conn.address].add(conn)
+        self.worker.keepalived_conns.append(conn)
+        self.worker.poller.register(ours, selectors.EVENT_READ)
+        return theirs
+
+    def closed(self, client: socket.socket) -> bool:
+        """Whether the server has closed it."""
+        client.setblocking(False)
+        try:
+            return client.recv(1) == b""
+        except BlockingIOError:
+            return False
+
+
+def test_closed_when_its_time_is_over(server: Server) -> None:
+    old, young = server.idle(61), server.idle(59)
+    server.worker.murder_keepalived()
+    assert server.closed(old)
+    assert not server.closed(young)
+    assert server.worker.nr_conns == 1
+
+
+def test_not_where_a_request_has_just_arrived(server: Server) -> None:
+    late, behind = server.idle(61), server.idle(60.5)
+    late.sendall(b"POST /webhooks/twilio/message HTTP/1.1\r\n")
+    server.worker.murder_keepalived()
+    assert not server.closed(late)
+    assert not server.closed(behind)  # has its turn when the loop has taken the one before
+    assert server.worker.nr_conns == 2
+
+
+def test_sooner_where_many_lie_idle(server: Server) -> None:
+    clients = [server.idle(CROWDED_S + 1 if place < 3 else 0) for place in range(MOST_IDLE + 2)]
+    server.worker.murder_keepalived()
+    assert [server.closed(client) for client in clients[:3]] == [True, True, False]
+
+
+def test_all_at_the_end(server: Server) -> None:
+    clients = [server.idle(0), server.idle(0)]
+    clients[0].sendall(b"GET")
+    server.worker.murder_keepalived(force=True)
+    assert server.worker.nr_conns == 0
+    assert not server.worker._open
+
+
+def test_kept_longer_than_proxies_keep_theirs() -> None:
+    (kept,) = re.findall(r"^keepalive = (\d+)", (ROOT / "gunicorn.conf.py").read_text(), re.MULTILINE)
+    assert int(kept) > LONGEST_OF_PROXIES_S
