@@ -15,7 +15,7 @@ worker_connections = 650  # with MOST_WATCHERS beside them less than the 1,024 d
 timeout = 30
 graceful_timeout = 20  # told to leave, it takes nothing new and answers what is under way
 # Longer than proxies keep theirs: 60 s of nginx and of Amazon's balancers, 120 s of Caddy. Who closes first loses what
-# the other sends in that moment, and Twilio repeats no webhook.
+# the other sends in that moment.
 keepalive = 130
 limit_request_line = 0  # bounded by bot.web.arrival: a page says in words what is too long
 control_socket_disable = True

@@ -161,7 +161,7 @@ class WholeRequestWorker(HandingWorker):
 
     def murder_keepalived(self, force: bool = False) -> None:
         """Close what nobody has used for long, sooner where many lie idle. What has just arrived there is left to the
-        loop: stock closes on it, the proxy says 502, and Twilio repeats no webhook."""
+        loop: stock closes on it, and the proxy says 502."""
         now, sooner_s = time.monotonic(), max(0, self.cfg.keepalive - CROWDED_S)
         while self.keepalived_conns:
             conn = self.keepalived_conns[0]  # the one that has lain there longest
