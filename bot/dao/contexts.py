@@ -1,19 +1,19 @@
 """What of a conversation a model is shown, by whose it is: each user who was ever signed in there, and its guests, have
 a beginning and a summary of their own. Which transcript rows are whose is decided by the runs they belong to."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Final, NamedTuple
 
-from sqlalchemy import ColumnElement, bindparam, delete, update
+from sqlalchemy import ColumnElement, bindparam, delete, func, update
 from sqlalchemy import select as select_columns
 from sqlmodel import Session, SQLModel, col, select
 
 from bot.dao.changes import forget as read_anew
 from bot.dao.engine.prepared import Prepared
 from bot.dao.inserts import insert_into
-from bot.models import Address, Conversation, ConversationContext, InboundMessage, Run, ownership
+from bot.models import Address, Conversation, ConversationContext, InboundMessage, Run, TranscriptMessage, ownership
 
 GUESTS_KEPT: Final = timedelta(days=30)  # of silence: whoever is a guest there then may be another one
 GUESTS = 0  # stands for « nobody is signed in » in a key, which cannot be NULL
@@ -135,6 +135,24 @@ def merge(session: Session, source_id: int, target_id: int) -> None:
 def erase(session: Session, user_id: int) -> None:
     """Nothing of a user is remembered in any conversation."""
     session.execute(delete(ConversationContext).where(col(ConversationContext.owner_id) == user_id))
+
+
+def lower_marks(session: Session, conversation_ids: Collection[str]) -> None:
+    """Let no mark in some conversations lie above what is left of their transcripts, once rows are gone. SQLite gives
+    the ids of the newest ones again, to whoever speaks next there: below a mark nobody would be shown what they say.
+    PostgreSQL never does."""
+    if session.get_bind().dialect.name != "sqlite":
+        return
+    context, its_id = ConversationContext, col(ConversationContext.conversation_id)
+    for table, key, mark in (
+        (context, its_id, col(context.context_from)),
+        (context, its_id, col(context.summary_upto)),
+        (Conversation, col(Conversation.id), col(Conversation.tainted_upto)),
+    ):
+        left = select_columns(func.coalesce(func.max(TranscriptMessage.id), 0))
+        last = left.where(col(TranscriptMessage.conversation_id) == key).scalar_subquery()
+        lowered = update(table).where(key.in_(conversation_ids), mark > last).values({mark: last})
+        session.execute(lowered.execution_options(synchronize_session="fetch"))
 
 
 def first_bodies(session: Session, key: str, most: int) -> Sequence[str]:

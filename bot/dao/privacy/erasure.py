@@ -115,6 +115,7 @@ def delete_runs(session: Session, who: Holder) -> None:
     for run_id in ownership.referring("run"):
         session.execute(delete(run_id.table).where(run_id.in_(theirs)))
     session.execute(delete(Run).where(of_runs(who)).execution_options(synchronize_session=False))
+    contexts.lower_marks(session, list(who.since))
     for key in sorted(who.since):  # in one order: the others of two shared phones may be erased just now
         contexts.forget(session, key, None, transcripts.last_transcript_id(session, key))
     if who.user_id is not None:

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, delete, exists, func, literal, or_, update
 from sqlmodel import Session, col, select
 
+from bot.dao import contexts
 from bot.dao.changes import rows_changed
 from bot.dao.delivery.held_parts import KEPT_FOR
 from bot.dao.library import files
@@ -143,6 +144,7 @@ def remove_runs(session: Session, ids: Collection[int]) -> int:
         .values(summary="", summary_upto=0)
         .execution_options(**SAME)
     )
+    contexts.lower_marks(session, conversations)
     return len(ids)
 
 

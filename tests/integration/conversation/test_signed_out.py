@@ -139,6 +139,33 @@ def test_two_people_on_one_phone_never_hear_each_other(told: Line) -> None:
     assert "papaye" not in mine
 
 
+def test_who_is_left_is_heard_when_the_other_one_of_a_phone_is_erased(told: Line) -> None:
+    """SQLite gives the ids of the newest rows again: not below where the one who is left has begun anew."""
+    sign_out(told)
+    sign_in(told, OTHER)
+    told.says("Je suis la papaye")
+    sign_out(told)
+    sign_in(told)
+    told.says("Me revoilà")
+    sign_out(told)
+    sign_in(told, OTHER)
+    told.says("/nouveau")
+    sign_out(told)
+    sign_in(told)
+    key = told.conversation().id
+    with told.database.write() as session:
+        runs.taint(session, told.run().id, key)
+        erase(session, here(session), key, 1_000, told.clock.now())
+    told.clock.skip(60)
+    bintou = sign_in(told, OTHER)
+    told.says("Je suis la mangue")
+    request = shown(told, "Et moi ?")
+    assert "mangue" in request
+    assert "papaye" not in request
+    with told.database.read() as session:
+        assert not contexts.is_tainted(session, key, bintou), "what was read before that is the other one's"
+
+
 def test_a_summary_is_shown_to_nobody_but_its_owner(told: Line) -> None:
     with told.database.write() as session:
         upto = runs.last_transcript_id(session, told.conversation().id)

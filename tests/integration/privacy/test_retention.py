@@ -11,10 +11,12 @@ from sqlalchemy import text
 from sqlmodel import col, func, select
 
 from bot.conversation.commands import export
+from bot.dao import contexts
 from bot.dao.database import Database
 from bot.dao.inbound import NewInbound, insert_inbound
 from bot.dao.otp import no_longer_counted
 from bot.dao.privacy import guests, retention
+from bot.dao.work import runs
 from bot.errors import StorageError
 from bot.models import (
     Address,
@@ -224,6 +226,20 @@ def test_a_summary_goes_with_the_last_of_what_it_rests_on(society: Society, past
     assert ("Awa révise" in society.dump()) == rests
     let_go(society, YEAR + 100)
     assert "Awa révise" not in society.dump()
+
+
+def test_who_comes_back_when_all_has_gone_is_heard(society: Society, pasts: Pasts) -> None:
+    """SQLite begins to count anew: their own beginning must not lie above what they say from now on."""
+    key = pasts[AWA].conversation_id
+    with society.database.write() as session:
+        contexts.forget(session, key, 1, runs.last_transcript_id(session, key))
+    close_all(society)
+    let_go(society, YEAR + 100)
+    assert rows(society, TranscriptMessage) == 0
+    said = society.past(AWA, "corossol").run_id
+    with society.database.read() as session:
+        first = session.exec(select(func.min(TranscriptMessage.id)).where(TranscriptMessage.run_id == said)).one()
+        assert contexts.of(session, key, 1).context_from < first
 
 
 def test_a_voice_note_goes_after_a_day_but_not_before_it_has_left(society: Society, pasts: Pasts) -> None:
