@@ -140,6 +140,12 @@ def sign_out_all_of(session: Session, user_id: int) -> None:
     session.execute(update(Address).where(col(Address.user_id) == user_id).values(signed_in_until=None))
 
 
+def sign_out_beside(session: Session, user_id: int, address_id: int) -> None:
+    """`sign_out_all_of`, but for one."""
+    others = (col(Address.user_id) == user_id, col(Address.id) != address_id)
+    session.execute(update(Address).where(*others).values(signed_in_until=None))
+
+
 def detach_all_of(session: Session, user_id: int) -> None:
     """Make every address of a user nobody's."""
     session.execute(update(Address).where(col(Address.user_id) == user_id).values(user_id=None, signed_in_until=None))

@@ -1,19 +1,30 @@
 """« Ce n’est pas moi », below the line that somebody has signed in to the account: nobody should have to look up then
-how an account is protected. The agent, which was not shown that line, would take it for small talk."""
+how an account is protected. The agent, which was not shown that line, would take it for small talk.
+
+Where the account has another number than this phone, be it a thief's, a code that comes here would open it no more: who
+is here stays signed in, all others are signed out, and the number can be changed at once."""
 
 from datetime import timedelta
 from typing import Final
 
 from bot.conversation.command import Act, Command, Request
 from bot.conversation.commands.human import tell
+from bot.conversation.commands.login import SIGN_IN
 from bot.conversation.commands.logout import sign_out
 from bot.conversation.dialogues import confirmation
-from bot.conversation.dialogues.confirmation import Confirmed
+from bot.conversation.dialogues.confirmation import Confirmed, Details
+from bot.conversation.dialogues.sign_in_numbers import own_number
+from bot.conversation.dialogues.sign_in_sentences import may_change
 from bot.conversation.outcomes import Done, NotMeant, Obeyed
 from bot.conversation.talk import Talk
 from bot.dao.delivery import said_parts
+from bot.i18n.country import region_at
+from bot.models import User
 from bot.reading.commands.vocabulary import Wording
+from bot.services.privacy import holding
+from bot.services.sign_in import accounts
 from bot.services.sign_in.accounts import JOINED
+from bot.services.sign_in.phone_numbers import masked
 
 LATELY: Final = timedelta(days=2)
 
@@ -24,14 +35,44 @@ def prepare(_request: Request) -> Act:
 
 
 def protect(talk: Talk) -> Obeyed:
-    """Tell a person, and ask whether to sign out everywhere; where nobody was said to have signed in, it means
-    something else."""
-    key, since = talk.person.conversation_id, talk.now - LATELY
-    if talk.user is None or said_parts.last_state(talk.session, key, JOINED, since) is None:
+    """Tell a person, and ask whether to sign out everywhere, or everywhere else; where nobody was said to have signed
+    in to the account of whoever is here, it means something else."""
+    key, since, user = talk.person.conversation_id, talk.now - LATELY, talk.user
+    if user is None or not said_parts.was_told(talk.session, key, user.id, JOINED, since):
         return NotMeant()
     tell(talk)
-    confirmation.ask(talk, "not_me", {"where": "everywhere"})
+    if _comes_back(talk, user):
+        confirmation.ask(talk, "not_me", {"where": "everywhere"})
+    else:
+        confirmation.ask(talk, "not_me_here", number=_number(talk, user))
     return Done()
+
+
+def stay(talk: Talk, _details: Details) -> Done:
+    """End the sign-in everywhere else, and offer to change the number."""
+    user = talk.user
+    if user is None:
+        talk.say("not_logged_in")
+        return Done()
+    accounts.sign_out_elsewhere(talk.session, user, talk.address)
+    contact, changes = talk.desk.settings.human_contact, may_change(talk)
+    talk.say("logged_out_elsewhere", number=_number(talk, user), changes=changes, contact=contact)
+    if changes:
+        SIGN_IN.start(talk)
+    return Done()
+
+
+def _comes_back(talk: Talk, user: User) -> bool:
+    """Whether a code that comes to this phone opens the account again, as far as is known. Who has just joined it may
+    not change its number, and does not stay."""
+    own = own_number(talk)
+    if own is None or user.phone in (None, own.e164):
+        return True
+    return holding.is_new_here_for(talk.session, user, talk.person.conversation_id, talk.now) > 0
+
+
+def _number(talk: Talk, user: User) -> str:
+    return masked(user.phone, region_at(talk.person.address)) if user.phone else ""
 
 
 NOT_ME = Command(
@@ -50,5 +91,5 @@ NOT_ME = Command(
         "someone hacked my account",
     ),
     prepare=prepare,
-    confirmed={"not_me": Confirmed(sign_out)},
+    confirmed={"not_me": Confirmed(sign_out), "not_me_here": Confirmed(stay)},
 )

@@ -68,6 +68,17 @@ def last_state(session: Session, conversation_id: str, prefix: str, since: datet
     ).first()
 
 
+def was_told(session: Session, conversation_id: str, user_id: int, prefix: str, since: datetime) -> bool:
+    """Whether something was said to a user in a conversation since a moment, under a key that begins so."""
+    found = select(OutboundPart.id).where(
+        OutboundPart.conversation_id == conversation_id,
+        OutboundPart.user_id == user_id,
+        col(OutboundPart.key).startswith(prefix, autoescape=True),
+        col(OutboundPart.created_at) > since,
+    )
+    return session.exec(found.limit(1)).first() is not None
+
+
 def written(session: Session, conversation_id: str, prefix: str, since: datetime) -> Sequence[tuple[str, datetime]]:
     """Which parts were written since a moment under keys that begin so, and when; the newest first."""
     found = (

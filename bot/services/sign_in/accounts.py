@@ -134,9 +134,19 @@ def sign_out(session: Session, address: Address) -> None:
 def sign_out_everywhere(session: Session, user: User, here: str = "") -> None:
     """End the sign-in of every address of a user. A turn that runs for them in another conversation than `here` stops:
     its next life finds nobody signed in; what has yet to leave there waits for them."""
+    _stop_elsewhere(session, user, here)
+    addresses.sign_out_all_of(session, user.id)
+
+
+def sign_out_elsewhere(session: Session, user: User, address: Address) -> None:
+    """`sign_out_everywhere`, but for one address."""
+    _stop_elsewhere(session, user, conversations.conversation_id(session, address.value))
+    addresses.sign_out_beside(session, user.id, address.id)
+
+
+def _stop_elsewhere(session: Session, user: User, here: str) -> None:
     conversations.take_leases(session, user.id, here)
     held_parts.hold_back(session, user.id, here)
-    addresses.sign_out_all_of(session, user.id)
     shell_homes.forget_user(session, user.id)
 
 

@@ -10,7 +10,7 @@ import pytest
 from sqlmodel import Session, col, func, select
 
 from bot.cli.commands import add_user
-from bot.dao import contexts, inbound, interactions
+from bot.dao import contexts, conversations, inbound, interactions
 from bot.dao.delivery import parts
 from bot.dao.work import runs
 from bot.models import (
@@ -378,6 +378,69 @@ def test_who_says_that_it_was_not_them_is_helped_at_once_and_free_of_charge(told
     assert "partout" in told.hears()[-1]
     assert (told.credits(), len(told.model.requests)) == (before, asked)
     assert told.address(GUEST).signed_in_until is None
+
+
+def has_taken_it_elsewhere(line: Line) -> None:
+    """Whoever has signed in on another phone has given the account another number since."""
+    somebody_signs_in(line)
+    with line.database.write() as session:
+        session.get_one(User, 1).phone = OTHER
+
+
+def test_who_says_so_of_an_account_that_was_given_another_number_keeps_it(told: Line) -> None:
+    """A code to their own phone would open it no more: they stay where they are, and take the number back."""
+    has_taken_it_elsewhere(told)
+    told.says("ce n'est pas moi")
+    _, question = told.hears()
+    assert "partout ailleurs" in question
+    assert "Vous restez connecté ici, car le numéro du compte est le 07 … 09" in question
+    told.says(re.findall(r"\d{5}", question)[0])
+    done, menu = told.hears()
+    assert "n’est plus connecté qu’ici. Si le 07 … 09 n’est pas à vous, changez vite le numéro" in done
+    assert "2. Changer le numéro du compte" in menu
+    assert told.address(GUEST).signed_in_until is None
+    assert told.address(PUPIL).signed_in_until is not None
+    told.says("2", SMS)
+    told.hears()
+    with told.database.read() as session:
+        asked = session.exec(select(OtpCode).order_by(col(OtpCode.id).desc()).limit(1)).one()
+    told.says(OneTimeCodes(told.runtime.inbox.settings).code(asked.nonce))
+    with told.database.read() as session:
+        assert session.get_one(User, 1).phone == SMS
+
+
+def test_by_sms_where_no_number_is_changed_a_person_is_named(told: Line) -> None:
+    with told.database.write() as session:
+        conversations.ensure(session, SMS)
+        accounts.confirm(session, here(session, SMS), SMS, told.clock.now(), told.runtime.inbox.settings)
+    has_taken_it_elsewhere(told)
+    with told.database.write() as session:
+        desk, owner = told.runtime.inbox.exchange.desk, session.get_one(User, 1)
+        accounts.tell_others(session, owner, here(session, GUEST), desk.links, "", told.clock.now())
+    told.says("c'est pas moi", address=SMS)
+    told.says(re.findall(r"nombre : (\d{5})", told.hears(SMS)[-1])[0], address=SMS)
+    assert "ecrivez vite" in told.hears(SMS)[-1].replace("é", "e")
+    assert told.address(SMS).signed_in_until is not None
+    assert told.address(PUPIL).signed_in_until is None
+
+
+def test_who_has_just_joined_does_not_stay(told: Line) -> None:
+    has_taken_it_elsewhere(told)
+    with told.database.write() as session:
+        session.add(
+            OtpCode(number=SMS, prefix="2250700", asker=told.conversation().id, digest="", state="joined",
+                    expires_at=told.clock.now() + timedelta(hours=20))
+        )  # fmt: skip
+    told.says("ce n'est pas moi")
+    assert "toutes vos conversations" in told.hears()[-1]
+
+
+def test_what_one_was_told_says_nothing_to_the_next_at_the_phone(told: Line) -> None:
+    somebody_signs_in(told)
+    sign_out(told)
+    sign_in(told, OTHER)
+    told.says("pas moi")
+    assert told.hears() == [ANSWER]
 
 
 def test_the_same_words_are_for_the_agent_where_nobody_signed_in(told: Line) -> None:
