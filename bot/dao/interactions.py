@@ -172,6 +172,12 @@ def payloads(session: Session, conversation_id: str, kind: str, since: datetime)
     ).all()
 
 
+def put_to(session: Session, user_id: int, kind: str, since: datetime) -> Sequence[PendingInteraction]:
+    """The questions of a kind that were put to a user, in whichever conversation, and were not over at a moment."""
+    theirs = (PendingInteraction.user_id == user_id, PendingInteraction.kind == kind)
+    return session.exec(select(PendingInteraction).where(*theirs, col(PendingInteraction.expires_at) > since)).all()
+
+
 def change(session: Session, interaction: PendingInteraction, payload: dict[str, Any]) -> None:
     """Go on with the same question: another step of a dialogue, one question of several answered."""
     interaction.payload = dict(payload)

@@ -27,7 +27,8 @@ TAPPED_AGAIN: Final = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class Purchases(Dialogue):
-    """Opens the list and reads the answers. {"packs": […], "again": bool, "chosen": when, once somebody has}"""
+    """Opens the list and reads the answers. {"packs": […], "again": bool, and once somebody has chosen "chosen": when,
+    "payment": which}"""
 
     kind = KIND
     gives_way = True
@@ -110,7 +111,8 @@ class Purchases(Dialogue):
             self.close(talk, interaction)
             talk.say("purchase_too_many", contact=shop.contact)
             return Done()
-        interactions.change(talk.session, interaction, {**interaction.payload, "chosen": talk.now.isoformat()})
+        chose = {"chosen": talk.now.isoformat(), "payment": opened.payment.id}
+        interactions.change(talk.session, interaction, {**interaction.payload, **chose})
         if opened.payment.link:
             talk.tell(link_line(opened.payment, talk.person.language, talk.now))
         elif not opened.is_new:

@@ -1,7 +1,7 @@
 """What is written down about a payment once its provider has answered, or has not: one transaction each, with what the
 person is told of it. Locks are taken in one order: conversation, user, payment."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -35,11 +35,17 @@ WAITING: Final = ("created", "pending")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A payment, locked with its user, and where they are told of it."""
+    """A payment, locked with its user, and where they are told of it; `others`: where its link is awaited too."""
 
     session: Session
     payment: Payment
     to: Recipient | None
+    others: Sequence[Recipient] = ()
+
+    @property
+    def awaiting(self) -> Sequence[Recipient | None]:
+        """Whoever is told what has become of the link."""
+        return self.to, *self.others
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +60,7 @@ class Books:
 
     def linked(self, claimed: Payment, checkout: Checkout, now: datetime) -> None:
         """There is a link. One that comes after somebody else has taken the payment is told to nobody."""
-        with self._entry(claimed, now) as entry:
+        with self._entry(claimed, now, is_awaited=True) as entry:
             payment = entry.payment
             if payment.due_at != claimed.due_at or payment.session_id:
                 return
@@ -63,11 +69,12 @@ class Books:
             payment.checked_at, payment.tries = now, 0
             payment.due_at = next_look(payment, now)
             self._become(payment, "pending")
-            self.receipts.link(entry.session, payment, entry.to, now)
+            for to in entry.awaiting:
+                self.receipts.link(entry.session, payment, to, now)
 
     def not_linked(self, claimed: Payment, error: ProviderError, now: datetime, *, for_good: bool) -> None:
         """There is none: yet, or at all."""
-        with self._entry(claimed, now) as entry:
+        with self._entry(claimed, now, is_awaited=True) as entry:
             payment = entry.payment
             if payment.due_at != claimed.due_at or payment.session_id:
                 return
@@ -76,10 +83,12 @@ class Books:
                 self._alert(entry.session, payment, error, now)
                 payment.detail, payment.due_at, payment.closed_at = str(error)[:256], None, now
                 self._become(payment, "refused")
-                self.receipts.refused(entry.session, payment, entry.to)
+                for to in entry.awaiting:
+                    self.receipts.refused(entry.session, payment, to)
             else:
                 payment.due_at = retry_at(payment.tries, now)
-                self.receipts.late(entry.session, payment, entry.to)
+                for to in entry.awaiting:
+                    self.receipts.late(entry.session, payment, to)
 
     def reported(self, claimed: Payment, report: Report, now: datetime) -> None:
         """The provider has said how it stands."""
@@ -173,15 +182,17 @@ class Books:
         self.counter.labels(payment.provider, status).inc()
 
     @contextmanager
-    def _entry(self, claimed: Payment, now: datetime) -> Iterator[Entry]:
+    def _entry(self, claimed: Payment, now: datetime, *, is_awaited: bool = False) -> Iterator[Entry]:
         with self.database.write() as session:
             fresh = payments.get(session, claimed.id)  # a merge may have given it to another user since it was claimed
             to = self.receipts.recipient(session, fresh, now) if fresh is not None else None
-            if to is not None:
-                conversations.lock(session, to.conversation_id)
-            yield Entry(session, payments.locked(session, claimed.id), to)
-        if to is not None:
-            self.wake.wake("deliver", to.conversation_id)
+            others = self.receipts.others(session, fresh, to, now) if fresh and to and is_awaited else ()
+            told = sorted(each.conversation_id for each in (to, *others) if each is not None)
+            for key in told:
+                conversations.lock(session, key)
+            yield Entry(session, payments.locked(session, claimed.id), to, others)
+        for key in told:
+            self.wake.wake("deliver", key)
 
 
 def _end_of(checkout: Checkout, now: datetime) -> datetime:

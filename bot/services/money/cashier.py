@@ -3,7 +3,7 @@ somebody look; the provider is asked before anything is credited. Any number of 
 
 import logging
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Final
@@ -12,13 +12,14 @@ from bot.clients.payments import UNKNOWN_PAYMENT, Order, PaymentProvider, Report
 from bot.clock import Clock
 from bot.dao.database import Database
 from bot.dao.money import payments
-from bot.errors import PermanentError, ProviderError, StopWork, TransientError
+from bot.errors import DatabaseAway, PermanentError, ProviderError, StopWork, TransientError
 from bot.models import Payment
 from bot.services.money.books import Books
 from bot.services.money.checking import is_over
 from bot.signing.keys import Keys
 
 HELD_FOR: Final = timedelta(seconds=20)  # as long as a provider is mostly given: another who looks too does no harm
+PAUSES_S: Final = (1.0, 2.0, 4.0)  # for a database that restarts: who asks anew can do so only when the claim is over
 AT_ONCE: Final = 6  # payments that one process asks about
 STILL_PAYABLE: Final = (Standing.OPEN, Standing.FAILED)  # one that was refused may be tried again
 PAYER_USE: Final = "payers"  # of the keys that stand for people at providers
@@ -86,7 +87,7 @@ class Cashier:
         except ProviderError as error:
             self._unanswered(payment, error)
         else:
-            self.books.linked(payment, checkout, self.clock.now())
+            self._note(lambda: self.books.linked(payment, checkout, self.clock.now()))
 
     def _look(self, payment: Payment, provider: PaymentProvider) -> None:
         try:
@@ -99,7 +100,16 @@ class Cashier:
         else:
             if report.standing in STILL_PAYABLE and self.books.is_nobodys(payment):
                 self._close(payment, provider)
-            self.books.reported(payment, report, self.clock.now())
+            self._note(lambda: self.books.reported(payment, report, self.clock.now()))
+
+    def _note(self, write: Callable[[], None]) -> None:
+        """Write down what a provider has said, for which somebody waits. Raises DatabaseAway."""
+        for pause in PAUSES_S:
+            try:
+                return write()
+            except DatabaseAway:
+                self.clock.wait(pause)
+        return write()
 
     def _close(self, payment: Payment, provider: PaymentProvider) -> None:
         """Nobody is to pay for whom no credits can be given to any more. Should it fail, the next look tries again."""

@@ -1,16 +1,19 @@
 """What a person is told of a payment: each thing once, where they are signed in, nothing where they have said STOP."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlmodel import Session
 
+from bot.dao import addresses, conversations, interactions
 from bot.i18n.catalogue import say
 from bot.models import Payment
 from bot.services.delivery.outbox import Outbox, Recipient
-from bot.services.delivery.reaching import recipient_of
+from bot.services.delivery.reaching import recipient_among, recipient_of
 from bot.services.library.files import Links
 from bot.services.money.packs import money
+from bot.services.money.shop import KIND
 from bot.types import Language
 
 
@@ -25,6 +28,18 @@ class Receipts:
     def recipient(self, session: Session, payment: Payment, now: datetime) -> Recipient | None:
         """Where they are told; None: nowhere."""
         return recipient_of(session, payment.user_id, payment.conversation_id, now, self.default_language)
+
+    def others(self, session: Session, payment: Payment, to: Recipient, now: datetime) -> Sequence[Recipient]:
+        """Who awaits its link beside them: two phones of one account may choose the same in the same moment."""
+        put = interactions.put_to(session, payment.user_id, KIND, payment.created_at)
+        chosen = {asked.conversation_id for asked in put if asked.payload.get("payment") == payment.id}
+        reachable = addresses.reachable_of(session, payment.user_id, now) if chosen - {to.conversation_id} else ()
+        found = (
+            recipient_among(session, payment.user_id, [each], each.value, now, self.default_language)
+            for each in reachable
+            if conversations.conversation_id(session, each.value) in chosen
+        )
+        return [each for each in found if each is not None and each.conversation_id != to.conversation_id]
 
     def link(self, session: Session, payment: Payment, to: Recipient | None, now: datetime) -> None:
         """Where to pay, and until when."""

@@ -829,14 +829,16 @@ def test_nothing_is_asked_about_a_link_that_has_yet_to_come(till: Till, wave: Fa
     assert till.purchases() == ([50] if bought else [])
 
 
-def test_a_link_goes_to_the_phone_that_asked_for_it_last(till: Till, wave: FakeWave) -> None:
+def test_a_link_goes_to_every_phone_that_asked_for_it_and_the_receipt_to_the_last(till: Till, wave: FakeWave) -> None:
     sms = PUPIL.removeprefix("whatsapp:")
     add_user(till.database, sms, Mode.STUDENT, 0)
     till.says("/acheter", "2")
     till.says("/acheter", "2", address=sms)
     assert till.hears(sms)[-1] == "Votre lien de paiement arrive dans un instant."
+    till.hears()
     till.works()
-    assert LINK.findall(till.hears(sms)[-1]) == [wave.session.launch_url], "it went to the other phone alone"
+    for address in (PUPIL, sms):
+        assert [LINK.findall(body) for body in till.hears(address)] == [[wave.session.launch_url]]
     till.says("2")
     assert LINK.findall(till.hears()[-1]) == [wave.session.launch_url]
     wave.stand_in.pay(wave.session.id)
@@ -844,6 +846,33 @@ def test_a_link_goes_to_the_phone_that_asked_for_it_last(till: Till, wave: FakeW
     till.works()
     assert till.hears(sms)[-1].startswith("Paiement recu : 1 000 FCFA")
     assert len(till.payments()) == 1
+
+
+def test_a_link_that_is_late_or_never_comes_is_told_on_both_phones(till: Till, wave: FakeWave) -> None:
+    sms = PUPIL.removeprefix("whatsapp:")
+    add_user(till.database, sms, Mode.STUDENT, 0)
+    wave.fails(503, 401)
+    for address in (PUPIL, sms):
+        till.says("/acheter", "2", address=address)
+        till.hears(address)
+    for said in ("ne répond pas", "Réessayez plus tard"):
+        till.works()
+        for address in (PUPIL, sms):
+            assert [said in body for body in till.hears(address)] == [True]
+        till.clock.skip(21)
+
+
+def test_nobody_who_has_signed_out_meanwhile_gets_the_link_of_the_other_phone(till: Till, wave: FakeWave) -> None:
+    sms = PUPIL.removeprefix("whatsapp:")
+    add_user(till.database, sms, Mode.STUDENT, 0)
+    for address in (PUPIL, sms):
+        till.says("/acheter", "2", address=address)
+        till.hears(address)
+    till.says("/deconnexion", "1")
+    till.hears()
+    till.works()
+    assert till.hears() == []
+    assert LINK.findall(till.hears(sms)[-1]) == [wave.session.launch_url]
 
 
 def test_who_has_nothing_but_a_payment_without_a_link_has_paid_nothing(till: Till, wave: FakeWave) -> None:

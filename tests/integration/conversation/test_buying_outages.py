@@ -1,9 +1,17 @@
 """A payment provider that is away, back, and away again: each outage is waited out and told by itself, and what it does
 not know while a link is good is no end of a payment."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from datetime import timedelta
+from typing import cast
 
+import pytest
+from sqlmodel import Session
+
+from bot.dao.database import Database
+from bot.errors import DatabaseAway
 from bot.services.money.books import AWAY_TRIES
 from tests.fakes.paystack import FakePaystack
 from tests.fakes.wave import FakeWave
@@ -99,3 +107,56 @@ def test_a_link_that_its_provider_never_ends_ends_by_its_time(open_line: Callabl
         till.works()
         assert till.payment().status == "expired"
         assert till.hears()[0].startswith("Le lien de paiement de 500 FCFA a expiré.")
+
+
+class Restarting:
+    """A database that goes away so many times behind the provider's answer."""
+
+    def __init__(self, till: Till, times: int) -> None:
+        self._database, self.left = till.database, times
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._database, name)
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        if self.left:
+            self.left -= 1
+            raise DatabaseAway("it restarts")
+        with self._database.write() as session:
+            yield session
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_a_database_that_restarts_behind_the_answer_costs_its_own_time_and_no_more(
+    till: Till, wave: FakeWave, times: int
+) -> None:
+    """Of the link, and of the receipt; the provider is asked once for each."""
+    cashier = till.line.runtime.cashier
+    till.says("/acheter")
+    till.says("2")
+    till.hears()
+    for said, asked in (("Pour payer", 1), ("Paiement reçu", 2)):
+        away = Restarting(till, times)
+        patient = replace(cashier, books=replace(cashier.books, database=cast(Database, away)))
+        before = till.clock.waited
+        patient.advance(till.payment().id)
+        assert [body.startswith(said) for body in till.hears()] == [True]
+        assert till.clock.waited - before == sum((1, 2, 4)[:times])
+        assert (away.left, len(wave.requests)) == (0, asked)
+        wave.stand_in.pay(wave.session.id)
+        till.told(wave)
+
+
+def test_one_that_stays_away_is_left_to_the_sweeper(till: Till, wave: FakeWave) -> None:
+    cashier = till.line.runtime.cashier
+    till.says("/acheter")
+    till.says("2")
+    till.hears()
+    away = cast(Database, Restarting(till, 4))
+    with pytest.raises(DatabaseAway):
+        replace(cashier, books=replace(cashier.books, database=away)).advance(till.payment().id)
+    till.clock.skip(21)
+    till.works()
+    assert wave.session.launch_url in till.hears()[-1]
+    assert len(wave.stand_in.sessions) == 1
