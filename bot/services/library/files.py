@@ -48,15 +48,16 @@ class Links:
         )
 
     def renewed(self, session: Session, text: str, *, conversation_id: str, user_id: int | None) -> str:
-        """A text that is said late: with fresh links in place of ours, over or not, to files of this conversation or
-        user that nobody has revoked. Each is as long as the old one."""
+        """A text that is said late: with fresh links in place of ours, over or not, to files of this user, or of guests
+        of this conversation, that nobody has revoked. Each is as long as the old one."""
 
         def fresh(match: re.Match[str]) -> str:
             claims = read_claims(match[1])
             file = files.by_token(session, claims.file_token) if claims else None
             if claims is None or file is None:
                 return match[0]
-            is_theirs = file.conversation_id == conversation_id or (user_id is not None and file.user_id == user_id)
+            of_guests = file.user_id is None and file.conversation_id == conversation_id
+            is_theirs = of_guests or (user_id is not None and file.user_id == user_id)
             is_ours = self.signer.is_genuine(claims, owner=file.conversation_id, version=file.link_version, now=0)
             return self.to(file) if is_theirs and is_ours else match[0]
 

@@ -109,6 +109,22 @@ def test_the_ten_newest_files_are_shown_and_long_titles_cut(society: Society, pa
     assert "x… (" in lines[0]
 
 
+def test_a_link_that_is_said_late_is_made_fresh_for_whose_file_it_is_alone(
+    society: Society, pasts: dict[str, Past]
+) -> None:
+    """Whoever has the phone next may have an old link of the one before said again."""
+    society.clock.skip(60)
+
+    def is_fresh(address: str, whose: int | None) -> bool:
+        past = pasts[address]
+        with society.database.read() as session:
+            said = society.links.renewed(session, past.link, conversation_id=past.conversation_id, user_id=whose)
+        return said != past.link
+
+    assert [is_fresh(AWA, whose) for whose in (1, 2, None)] == [True, False, False]
+    assert [is_fresh(GUEST, whose) for whose in (None, 1)] == [True, True]
+
+
 def test_a_guest_sees_the_files_of_this_conversation_only(society: Society, pasts: Pasts) -> None:
     said = listed(society, GUEST)
     assert "Cours goyave" in said
