@@ -18,11 +18,13 @@ from bot.isolation.readers.equations import line_of
 from bot.isolation.readers.outline import CELLS, HIDDEN_SLIDE, MOST_CHARS, Outline, Section, Wanted, bounded, up_to
 from bot.isolation.readers.scripts import Piece, written
 from bot.isolation.readers.sheets import MOST_COLUMNS, Row, Sheet, hidden_columns, outline_of
+from bot.isolation.readers.xml import parsed
 
 SLIDES_TOO = (  # shows and templates without macros are known already
     "application/vnd.ms-powerpoint.slideshow.macroEnabled.main+xml",
     "application/vnd.ms-powerpoint.template.macroEnabled.main+xml",
 )
+SAID = ("text", "txBody")  # of a comment
 COMPATIBLE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 RELATED = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 
@@ -86,6 +88,22 @@ def _slide(slide: Any) -> Iterator[str]:
     yield from _shapes(slide.shapes)
     if slide.has_notes_slide and (notes := slide.notes_slide.notes_text_frame) is not None and notes.text.strip():
         yield f"[Notes] {notes.text}"
+    yield from _comments(slide.part)
+
+
+def _comments(part: Any) -> Iterator[str]:
+    """What people noted on a slide, and answered there: as PowerPoint wrote it until 2021, and since. Damaged ones keep
+    nobody from the slides."""
+    for relation in part.rels.values():
+        if relation.is_external or not relation.reltype.endswith("/comments"):
+            continue
+        with contextlib.suppress(SyntaxError):
+            for comment in parsed(relation.target_part.blob).iter("{*}cm", "{*}reply"):
+                words = (
+                    each.text or "" for own in comment if _tag(own) in SAID for each in own.iter("{*}t", "{*}text")
+                )
+                if said := " ".join(" ".join(words).split()):
+                    yield f"[Comment] {said}"
 
 
 def _unwrap(slide: Any) -> None:
@@ -124,7 +142,7 @@ def _said(frame: Any) -> str:
 
 def _pieces(paragraph: Any) -> Iterator[Piece]:
     for element in paragraph:
-        name = element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+        name = _tag(element)
         if name in ("r", "fld"):
             raised = str(element.rPr.get("baseline", "")) if element.rPr is not None else ""
             height = int(raised.rstrip("%")) if re.fullmatch(r"-?\d{1,6}%?", raised) else 0
@@ -133,3 +151,7 @@ def _pieces(paragraph: Any) -> Iterator[Piece]:
             yield Piece(line_of(element))
         elif name == "br":
             yield Piece("\n")
+
+
+def _tag(element: Any) -> str:
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""

@@ -32,9 +32,10 @@ class Words:
 
     styles: Styles
     object_of: Callable[[str], Any | None]
-    beyond: dict[str, list[str]] = field(default_factory=lambda: {"Footnotes": [], "Endnotes": [], "Comments": []})
+    beyond: dict[str, list[str]] = field(default_factory=lambda: {"Footnotes": [], "Endnotes": []})
     pictures: int = 0
     _boxes: list[str] = field(default_factory=list)
+    _comments: int = 0
     _counted: dict[tuple[str, int], int] = field(default_factory=dict)
 
     def blocks(self, place: Any) -> Iterator[str]:
@@ -71,6 +72,12 @@ class Words:
     def text_of(self, element: Any) -> str:
         """A paragraph's own."""
         return written(self._words(element, self.styles.marks.get(said(element, "text:style-name"), ""))).strip(" ")
+
+    def comment(self, comment: Any) -> Iterator[str]:
+        """What somebody noted, in a line for below the place where it is made."""
+        self._comments += 1
+        label = f"[Comment c{self._comments}]"
+        yield f"{label} {' '.join(' '.join(self.blocks(comment)).split())}"
 
     def _paragraph(self, element: Any, sign: str) -> Iterator[str]:
         outer, self._boxes = self._boxes, []
@@ -116,7 +123,8 @@ class Words:
         elif name == "note":
             yield Piece(self._note(element))
         elif name == "annotation":
-            self.beyond["Comments"].append(" ".join(" ".join(self.blocks(element)).split()))
+            self._boxes += self.comment(element)
+            yield Piece(f"[c{self._comments}]")
         elif name == "frame" and (formula := self._formula(element)):
             yield Piece(formula)
         elif _is_drawn(element):

@@ -88,12 +88,14 @@ def _slide(slide: Any, words: Words) -> Iterator[str]:
     if said(slide, "draw:style-name") in words.styles.unseen:
         yield HIDDEN_SLIDE
     notes: list[str] = []
+    comments: list[str] = []
     for child in slide:
         if name_of(child) == "notes":
             notes += words.blocks(child)
+        elif name_of(child) == "annotation":
+            comments += words.comment(child)
         elif name_of(child) not in NO_WORDS:
             yield from words.block(child)
     if notes:
         yield "[Notes] " + "\n".join(notes)
-    yield from (f"[Comment] {comment}" for comment in words.beyond["Comments"])
-    words.beyond["Comments"].clear()
+    yield from comments

@@ -16,6 +16,7 @@ from bot.isolation.readers.rich_tokens import (
     FONTS,
     HEADINGS,
     MARKS,
+    NOTED,
     SAID,
     SIGNS,
     SKIPPED,
@@ -60,7 +61,7 @@ class _Reading:
         self._look, self._stack = Look(), list[Look]()
         self._charset, self._charsets, self._names = USUAL, dict[str, str](), dict[str, str]()
         self._headings: set[str] = set()
-        self._notes = 0
+        self._notes: Counter[str] = Counter()
         self._is_starred = self._is_in_table = self._is_heading = False
         self._held, self._left_out = bytearray(), 0
 
@@ -172,11 +173,11 @@ class _Reading:
         return 0
 
     def _go(self, where: str) -> None:
-        """To a text beside the page's. A note has a number that its mark shows."""
+        """To a text beside the page's. A note has a number that its mark shows, a comment one that stands nowhere."""
         label = ""
-        if where == "Footnotes":
-            self._notes += 1
-            label = f"[{self._notes}]"
+        if where in NOTED:
+            self._notes[where] += 1
+            label = f"[{NOTED[where]}{self._notes[where]}]"
             self._say(label)
         self._look = Look(where, font=self._look.font, codes=self._look.codes)
         self._say(f"{label} " if label else "")

@@ -39,6 +39,8 @@ BESIDE: Final = {
     "footnote": "Footnotes", "annotation": "Comments", **dict.fromkeys(BOXES, "Box"),
 }  # fmt: skip
 """Groups that hold text beside that of a page, and what it is."""
+NOTED: Final = {"Footnotes": "", "Comments": "c"}
+"""What of it is made on a place in the text, and what stands before its number there."""
 MARKS: Final = {"super": "^", "sub": "_", "nosupersub": "", "up": "^", "dn": "_", "strike": "~", "striked": "~"}
 """Words that say how letters stand, of those two with a height."""
 HEADINGS: Final = ("heading ", "titre ", "title")

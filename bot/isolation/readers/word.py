@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from bot.isolation.readers.numbering import Numbering, W, numbering_of
 from bot.isolation.readers.outline import CELLS, Outline, Wanted, bounded, in_parts
 from bot.isolation.readers.scripts import Piece, written
 from bot.isolation.readers.symbols import sign_of, unveiled
+from bot.isolation.readers.word_notes import NOTES, comments_in, made_in, numbered
 from bot.isolation.readers.word_packages import document_of
 
 BEYOND = {"header": "Header", "footer": "Footer", "footnotes": "Footnotes", "endnotes": "Endnotes",
@@ -23,18 +24,18 @@ BEYOND = {"header": "Header", "footer": "Footer", "footnotes": "Footnotes", "end
 MOST_COLUMNS = 63  # of one table, in Word
 UNSEEN = frozenset(("del", "moveFrom", "Fallback", "pPr", "rPr", "tblPr", "trPr", "tcPr", "sdtPr"))
 """What was taken out, what another form of the same stands beside, and how things look."""
-NOTES = {"footnote": "", "endnote": "e"}
-"""Kinds of notes, and what stands before their numbers."""
 SIGNS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a paragraph's own element does not say: its style's name, its number, and that of a note."""
+    """What a paragraph's own element does not say: its style's name, its number, that of a note, and what somebody
+    commented there (by its id), which stands below the paragraph: the end of a long file is far away."""
 
     styles: dict[str, str]
     numbering: Numbering
     notes: dict[tuple[str, str], str]
+    comments: dict[str, str] = field(default_factory=dict)
 
 
 class Look(NamedTuple):
@@ -63,9 +64,10 @@ def lines_of(root: Any) -> Iterator[str]:
 
 def _lines(document: Any) -> Iterator[str]:
     styles = {style.style_id: style.name or "" for style in document.styles}
-    numbers = next((r.target_part for r in document.part.rels.values() if r.reltype.endswith("/numbering")), None)
-    numbering = numbering_of(numbers and _root(numbers), document.styles.element)
-    known = Known(styles, numbering, _numbered(document.element.body))
+    numbering = numbering_of(_of_kind(document.part, "numbering"), document.styles.element)
+    known = Known(styles, numbering, numbered(document.element.body))
+    if (comments := _of_kind(document.part, "comments")) is not None:
+        known.comments.update(comments_in(comments, known.notes, lambda comment: blocks(comment, known)))
     beyond = _beyond(document.part, known)
     yield from beyond.pop("Header", ())
     yield from blocks(document.element.body, known)
@@ -73,18 +75,14 @@ def _lines(document: Any) -> Iterator[str]:
         yield from found
 
 
+def _of_kind(part: Any, kind: str) -> Any | None:
+    """The root of the part that a file has of a kind, if it has one."""
+    named = (relation for relation in part.rels.values() if relation.reltype.endswith(f"/{kind}"))
+    return next((_root(relation.target_part) for relation in named if not relation.is_external), None)
+
+
 def _root(part: Any) -> Any:
     return parsed(part.blob)
-
-
-def _numbered(body: Any) -> dict[tuple[str, str], str]:
-    """The numbers of notes, as kind and id, which stand nowhere: each mark in the text is given its own."""
-    numbers: dict[tuple[str, str], str] = {}
-    for kind, before in NOTES.items():
-        marks = (mark for mark in body.iter(f"{W}{kind}Reference") if next(mark.iterancestors(f"{W}del"), None) is None)
-        for number, mark in enumerate((mark for mark in marks if not mark.get(f"{W}customMarkFollows")), 1):
-            mark.text = numbers[kind, _said(mark, "id")] = f"[{before}{number}]"
-    return numbers
 
 
 def _beyond(part: Any, known: Known) -> dict[str, list[str]]:
@@ -135,8 +133,11 @@ def blocks(place: Any, known: Known) -> Iterator[str]:
         if name == "p":
             yield _paragraph(element, known)
             yield from _boxes(element, known)
+            yield from made_in(element, known.comments)
         elif name == "tr":
             yield CELLS.join(_cells(element, known))
+        elif name == "comment" and _said(element, "id") in known.comments:
+            continue
         elif name in NOTES:
             words = "\n".join(blocks(element, known)).strip()
             yield f"{known.notes.get((name, _said(element, 'id')), '')} {words}".strip()
@@ -217,7 +218,7 @@ def _chosen(choice: Any) -> str:
 
 
 def _mark(note: Any) -> str:
-    return note.text or ""  # since _numbered
+    return note.text or ""  # since `numbered`
 
 
 MADE = {"checkBox": _ticked, "ddList": _chosen, **{f"{kind}Reference": _mark for kind in NOTES}}

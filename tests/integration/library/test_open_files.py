@@ -44,8 +44,8 @@ FORMULA = (
     '<annotation encoding="StarMath 5.0">1 over 2</annotation></semantics></math>'
 )
 SAID = [
-    "## L’eau", "H₂O et  x²\t~~non~~", "fin[1]", "1. un", "  a) sous", "2. deux", "a b |  | c", "Soit 1/2.", "Encadré",
-    "[Footnotes] [1] Voir p. 3", "[Comments] Accord !",
+    "## L’eau", "H₂O et  x²\t~~non~~", "fin[1][c1]", "[Comment c1] Accord !", "1. un", "  a) sous", "2. deux",
+    "a b |  | c", "Soit 1/2.", "Encadré", "[Footnotes] [1] Voir p. 3",
 ]  # fmt: skip
 
 

@@ -27,7 +27,7 @@ def rich(inside: str) -> bytes:
         (r"\trowd\pard\intbl a\par b\cell c\cell\row\pard fin", "a b | c\nfin", ()),
         (r"{\header Lyc\'e9e\par}Exo\par{\footer 1\par}", "[Header] Lycée\nExo\n[Footer] 1", ()),
         (r"Mot{\super\chftn}{\footnote{\super\chftn} Voir p. 3}, fin{\*\annotation Accord !}",
-         "Mot[1], fin\n[Footnotes] [1] Voir p. 3\n[Comments] Accord !", ()),
+         "Mot[1], fin[c1]\n[Footnotes] [1] Voir p. 3\n[Comments] [c1] Accord !", ()),
         (r"A\par{\shp{\*\shpinst{\sp{\sn a}{\sv b}}{\shptxt Encadr\'e9\par}}{\shprslt{\*\do x}}}B",
          "A\n[Box] Encadré\nB", ()),
         (r'{\field{\*\fldinst{HYPERLINK "http://x.ci"}}{\fldrslt ici}}', "ici", ()),

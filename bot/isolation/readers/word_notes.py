@@ -1,0 +1,40 @@
+"""Notes and comments of Word files, whose marks say no numbers: each is given its own, and comments stand below the
+paragraphs in which they are made, since the end of a long file is far away."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from bot.isolation.readers.numbering import W
+
+NOTES: Final = {"footnote": "", "endnote": "e", "comment": "c"}
+"""Kinds of notes, and what stands before their numbers."""
+
+Marks = dict[tuple[str, str], str]  # what is shown of a note, by its kind and id
+
+
+def numbered(body: Any) -> Marks:
+    """The numbers of notes, which stand nowhere: each mark in the text is given its own."""
+    numbers: Marks = {}
+    for kind, before in NOTES.items():
+        marks = (mark for mark in body.iter(f"{W}{kind}Reference") if next(mark.iterancestors(f"{W}del"), None) is None)
+        for number, mark in enumerate((mark for mark in marks if not mark.get(f"{W}customMarkFollows")), 1):
+            mark.text = numbers[kind, _id(mark)] = f"[{before}{number}]"
+    return numbers
+
+
+def comments_in(root: Any, notes: Marks, lines: Callable[[Any], Iterable[str]]) -> Iterator[tuple[str, str]]:
+    """What is said on each mark of the text, by its id. `root`: of the part that holds all of them; `lines`: of one."""
+    for comment in root.iter(f"{W}comment"):
+        if label := notes.get(("comment", _id(comment))):
+            yield _id(comment), f"[Comment {label.strip('[]')}] {' '.join(' '.join(lines(comment)).split())}"
+
+
+def made_in(paragraph: Any, comments: Mapping[str, str]) -> Iterator[str]:
+    """The comments of a paragraph, not of those in its boxes."""
+    for mark in paragraph.iter(f"{W}commentReference") if comments else ():
+        if next(mark.iterancestors(f"{W}p")) is paragraph and (said := comments.get(_id(mark))):
+            yield said
+
+
+def _id(element: Any) -> str:
+    return str(element.get(f"{W}id") or "")
