@@ -5,7 +5,7 @@ import re
 from bisect import bisect
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate, pairwise
+from itertools import accumulate, count, pairwise
 from struct import unpack_from
 from typing import Final
 
@@ -33,6 +33,7 @@ SIGNS: Final = str.maketrans(
     {"\r": "\n", "\x0b": "\n", "\x0c": "\n", "\x0e": "\n", "\x1e": "-", "\xa0": " "}
     | dict.fromkeys("\0\x01\x02\x03\x04\x05\x06\x08\x13\x14\x15\x1f", None)
 )
+COMMENT: Final = "\x05"
 UNSEEN, END_OF_ROW = "\ufffe", "\x0e"
 
 Span = tuple[int, int, str]  # from where to where in the file something else is to be read
@@ -59,7 +60,10 @@ def _lines(main: bytes, letters: str) -> Iterator[str]:
     """What the file says, text by text, what stands at the pages' heads and feet first."""
     lengths = unpack_from(f"<{len(NAMES)}i", main, LENGTHS)
     bounds = pairwise(accumulate(lengths, initial=0))
-    texts = [(name, _text(letters[start:end])) for name, (start, end) in zip(NAMES, bounds, strict=True)]
+    shown = [_shown(letters[start:end]) for start, end in bounds]
+    if shown[0].count(COMMENT) == shown[NAMES.index("Comments")].count(COMMENT):  # else some were deleted
+        shown = list(map(_marked, shown))
+    texts = [(name, _text(its)) for name, its in zip(NAMES, shown, strict=True)]
     for name, text in sorted(texts, key=lambda each: each[0] != HEADER):
         if text and name:
             yield f"[{name}] " + "\n".join(dict.fromkeys(filter(None, text.splitlines())))
@@ -67,8 +71,14 @@ def _lines(main: bytes, letters: str) -> Iterator[str]:
             yield text
 
 
-def _text(letters: str) -> str:
-    rows = _shown(letters).replace(f"\x07{END_OF_ROW}", "\n").replace("\x07", CELLS)
+def _marked(shown: str) -> str:
+    """With numbers for the marks of comments, which are in the same order in the text and beside it."""
+    numbers = count(1)
+    return re.sub(COMMENT, lambda _: f"[c{next(numbers)}]", shown)
+
+
+def _text(shown: str) -> str:
+    rows = shown.replace(f"\x07{END_OF_ROW}", "\n").replace("\x07", CELLS)
     return rows.translate(SIGNS).strip()
 
 

@@ -8,6 +8,7 @@ from docx.oxml.ns import nsdecls
 from pptx.opc.package import Part
 from pptx.opc.packuri import PackURI
 
+from tests.fakes.old_texts import DELETED, Letters, old_text
 from tests.integration.library.test_files import read, saved
 from tests.integration.library.test_open_files import open_document
 from tests.integration.library.test_rich_files import rich
@@ -68,6 +69,13 @@ def test_the_comments_of_an_open_text_stand_below_their_paragraphs_too() -> None
 def test_each_comment_of_a_rich_text_has_a_mark_of_its_own() -> None:
     text = r"Un{\*\annotation O\'f9 ?} mot\par Deux{\*\annotation Qui ?}\par"
     assert said(rich(text)) == ["Un[c1] mot", "Deux[c2]", "[Comments] [c1] Où ?", "[c2] Qui ?"]
+
+
+def test_the_comments_of_an_old_text_have_marks_where_all_of_them_are_there() -> None:
+    text = [Letters("Un\x05 mot\r"), Letters("Deux\x05\r"), Letters("\x05Où ?\r\x05Qui ?\r")]
+    assert said(old_text(text, (0, 0, 0, 13))) == ["Un[c1] mot", "Deux[c2]", "[Comments] [c1]Où ?", "[c2]Qui ?"]
+    taken = [Letters("Un"), Letters("\x05", DELETED), Letters(" mot\r"), *text[1:]]
+    assert said(old_text(taken, (0, 0, 0, 13))) == ["Un mot", "Deux", "[Comments] Où ?", "Qui ?"]
 
 
 @pytest.mark.parametrize(
