@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from openpyxl.chartsheet import Chartsheet
 from openpyxl.comments.comment_sheet import CommentSheet
@@ -18,6 +18,10 @@ from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 from openpyxl.worksheet._reader import DATA_TAG, ROW_TAG, WorkSheetParser
 from openpyxl.xml.constants import ARC_STYLE, COMMENTS_NS, DRAWING_NS, REL_NS, SHEET_DRAWING_NS, SHEET_MAIN_NS
 from openpyxl.xml.functions import fromstring, iterparse
+
+from bot.errors import FileUnreadable
+from bot.isolation.readers.packages import MOST_OF_ONE
+from bot.refusals import Unreadable
 
 BROKEN: Final = (KeyError, TypeError, ValueError, SyntaxError)
 ROW, COLUMN = (
@@ -49,8 +53,10 @@ def beside_cells(sheet: Any) -> Iterator[str]:
 
 
 def hidden_in(sheet: Any) -> tuple[set[int], list[int]]:
-    """The rows that are not shown, by their numbers, and the columns, by their places (0 is A)."""
-    source = sheet.parent._archive.read(sheet._worksheet_path)
+    """The rows that are not shown, by their numbers, and the columns, by their places (0 is A), as far as any row is
+    read."""
+    with sheet.parent._archive.open(sheet._worksheet_path) as opened_sheet:
+        source = opened_sheet.read(MOST_OF_ONE)
     columns: set[int] = set()
     for said in map(_numbers, COLUMN.findall(source)):
         columns |= set(range(said.get(b"min", 1) - 1, min(said.get(b"max", 0), MOST_COLUMNS)))
@@ -86,12 +92,32 @@ class _Rows(WorkSheetParser):  # type: ignore[misc]
                 return
 
 
+class _Part:
+    """A part of an archive, unpacked piece by piece. Raises FileUnreadable where that leads too far."""
+
+    def __init__(self, source: IO[bytes]) -> None:
+        self._source, self._left = source, MOST_OF_ONE
+
+    def read(self, size: int) -> bytes:
+        piece = self._source.read(size)
+        self._left -= len(piece)
+        if self._left < 0:
+            raise FileUnreadable(Unreadable.TOO_LARGE)
+        return piece
+
+    def close(self) -> None:
+        self._source.close()
+
+
 class _Sheet(ReadOnlyWorksheet):  # type: ignore[misc]
     """Its size is what its rows are: a file that states one need not be right, and one that does not would be parsed to
     its end for it, which takes longer than reading what is wanted."""
 
     def _get_size(self) -> None:
         pass
+
+    def _get_source(self) -> contextlib.closing[_Part]:
+        return contextlib.closing(_Part(self.parent._archive.open(self._worksheet_path)))
 
     def _cells_by_row(
         self, min_col: int, min_row: int, max_col: int, max_row: int, values_only: bool = False

@@ -13,6 +13,8 @@ from docx.opc.part import Part
 from pptx.chart.data import CategoryChartData
 from pptx.enum.chart import XL_CHART_TYPE
 
+from bot.errors import FileUnreadable
+from bot.refusals import Unreadable
 from tests.integration.library.test_files import changed, read, saved
 
 RELATED = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -193,3 +195,23 @@ def test_a_page_in_letters_of_two_bytes_shows_no_source(charset: str) -> None:
     page = "<html><head><script>let a = 1</script></head><body><p hidden>caché</p><p>Élève</p></body></html>"
     found = read(page.encode(charset))
     assert (found.kind, found.pieces[0].text) == ("html", "Élève")
+
+
+def long_workbook(rows: int) -> bytes:
+    """A sheet of so many rows that say something, which unpacks to more than is kept of any part."""
+    book = openpyxl.Workbook()
+    for number in range(rows):
+        book.active.append([number, "x" * 1_000])
+    return changed(saved(book), SHEET, b"</sheetData>", b" " * 50 * 1024 * 1024 + b"</sheetData>")
+
+
+def test_the_beginning_of_a_long_workbook_is_read_however_much_it_unpacks_to() -> None:
+    found = read(long_workbook(500))
+    assert found.pieces[0].text.startswith("0 | xxx")
+    assert found.is_cut
+
+
+def test_no_more_of_a_sheet_is_unpacked_than_of_any_part() -> None:
+    with pytest.raises(FileUnreadable) as refused:
+        read(long_workbook(3))
+    assert refused.value.reason is Unreadable.TOO_LARGE
