@@ -54,7 +54,8 @@ class Unreadable(StrEnum):
     ONLY_PICTURES = "only_pictures"  # a file, no PDF, that holds pictures and no word
     PICTURE = "picture"
     OLD_FORMAT = "old_format"  # slides and texts of before 1997; workbooks that are binary since 2007
-    UNKNOWN = "unknown"  # a kind that is not read: an archive, a sound, a program
+    ARCHIVE = "archive"  # several files in one, or no document
+    UNKNOWN = "unknown"  # a kind that is not read: a sound, a program
     NO_SUCH_PLACE = "no_such_place"  # there is no such page, slide, part or sheet
 
 

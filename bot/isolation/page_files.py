@@ -25,6 +25,7 @@ WHY = {
     Unreadable.PICTURE: "it is a picture, not a page with text: the user may send it as a photo",
     Unreadable.OLD_FORMAT: "it is an .xlsb, or a .ppt or .doc of before 1997: the user may save it as .xlsx, "
     ".pptx or .docx and send it",
+    Unreadable.ARCHIVE: "it is an archive of several files, or of none that can be read",
     Unreadable.UNKNOWN: "it is a file of a kind that is not read: pages, text, PDF, Office and OpenDocument files are",
     Unreadable.NO_SUCH_PLACE: "it is an empty file",
 }

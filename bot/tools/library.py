@@ -32,6 +32,7 @@ REASONS = {
     Unreadable.ONLY_PICTURES: "it holds pictures and no text: the user may send them as photos, or the file as a PDF",
     Unreadable.PICTURE: "it is a picture, not described yet: look_at_picture shows it, where it is offered",
     Unreadable.OLD_FORMAT: "it is an .xlsb, or a .ppt or .doc of before 1997: the user must save it anew",
+    Unreadable.ARCHIVE: "it is an archive of several files, or of none that is read: the user may send them one by one",
     Unreadable.UNKNOWN: "this kind of file cannot be read",
     Unreadable.NO_SUCH_PLACE: "it has no such page, slide, part or sheet: ask for an earlier page, or without a sheet",
 }

@@ -19,6 +19,8 @@ BESIDE: Final = re.compile(
     r".*\.(?:jpe?g|png|gif|bmp|webp|hei[cf]|tiff?|svg|mp[34]|m4a|opus|og[ga]|amr|aac|wav|3gpp?|mov|avi|mkv|webm|vcf)",
     re.IGNORECASE | re.DOTALL,
 )
+NOT_INSIDE: Final = (Unreadable.UNKNOWN, Unreadable.NO_TEXT, Unreadable.PICTURE)
+"""What alone in an archive is no document: whoever shows pictures looks for them in the file itself."""
 SEALED: Final = 1  # of an entry's flags
 
 
@@ -30,7 +32,7 @@ def read(body: bytes, wanted: Wanted) -> Outline:
         ]
         documents = [entry for entry in entries if not BESIDE.fullmatch(entry.filename)]
         if len(documents) != 1:
-            raise FileUnreadable(Unreadable.UNKNOWN)
+            raise FileUnreadable(Unreadable.ARCHIVE)
         check(documents)
         if documents[0].flag_bits & SEALED:
             raise FileUnreadable(Unreadable.PASSWORD)
@@ -44,9 +46,6 @@ def _read(body: bytes, wanted: Wanted) -> Outline:
     try:
         return read_inside(body, wanted)
     except FileUnreadable as error:
-        if error.reason in (
-            Unreadable.NO_TEXT,
-            Unreadable.PICTURE,
-        ):  # whoever shows pictures looks for them in the file
-            raise FileUnreadable(Unreadable.UNKNOWN) from None
+        if error.reason in NOT_INSIDE:
+            raise FileUnreadable(Unreadable.ARCHIVE) from None
         raise

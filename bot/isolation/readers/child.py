@@ -69,7 +69,7 @@ def read_inside(body: bytes, wanted: Wanted) -> Outline:
     """What the one document in an archive says. Raises FileUnreadable for one that is an archive itself."""
     kind = kind_of(body)
     if kind == "zip":
-        raise FileUnreadable(Unreadable.UNKNOWN)
+        raise FileUnreadable(Unreadable.ARCHIVE)
     return _outline(kind, body, wanted)
 
 

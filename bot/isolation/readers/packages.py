@@ -25,7 +25,8 @@ BY_TYPE: Final = {
     **{OPEN_DOCUMENT + name: "odp" for name in ("presentation", "presentation-template")},
     "application/epub+zip": "epub",
 }
-APPLE: Final = ".iwa"  # of Pages, Numbers and Keynote
+# Of Pages, Numbers and Keynote, since 2013 and before; of programs: nobody has packed these to be sent.
+OTHER: Final = re.compile(r".*\.iwa|QuickLook/.*|AndroidManifest\.xml|META-INF/MANIFEST\.MF")
 MANIFEST, SEALED = "META-INF/manifest.xml", b"encryption-data"
 
 
@@ -37,7 +38,7 @@ def kind_of(body: bytes) -> str | None:
         if OFFICE in names:
             check(archive.infolist())
             return _of_office(names)
-        if MIMETYPE not in names and not any(name.endswith(APPLE) for name in names):
+        if MIMETYPE not in names and not any(OTHER.fullmatch(name) for name in names):
             return None
         is_said = MIMETYPE in names and archive.getinfo(MIMETYPE).file_size <= LONGEST_TYPE
         kind = BY_TYPE.get(archive.read(MIMETYPE).decode("latin-1").strip()) if is_said else None
@@ -56,10 +57,13 @@ def check(entries: list[zipfile.ZipInfo]) -> None:
         raise FileUnreadable(Unreadable.TOO_LARGE)
 
 
-def _of_office(names: list[str]) -> str | None:
+def _of_office(names: list[str]) -> str:
     if BINARY in names:
         raise FileUnreadable(Unreadable.OLD_FORMAT)
-    return next((kind for folder, kind in FOLDERS.items() if any(name.startswith(folder) for name in names)), None)
+    for folder, kind in FOLDERS.items():
+        if any(name.startswith(folder) for name in names):
+            return kind
+    raise FileUnreadable(Unreadable.UNKNOWN)
 
 
 def pictures_in(body: bytes) -> int:

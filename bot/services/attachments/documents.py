@@ -52,6 +52,7 @@ REFUSALS: Final = {
     Unreadable.CORRUPT: AttachmentRefusal.CORRUPT,
     Unreadable.TOO_LARGE: AttachmentRefusal.TOO_COMPLEX,
     Unreadable.OLD_FORMAT: AttachmentRefusal.OLD_FORMAT,
+    Unreadable.ARCHIVE: AttachmentRefusal.ARCHIVE,
     Unreadable.UNKNOWN: AttachmentRefusal.NOT_READ,
     Unreadable.PICTURE: AttachmentRefusal.CORRUPT,
     Unreadable.ONLY_PICTURES: AttachmentRefusal.ONLY_PICTURES,
@@ -62,10 +63,6 @@ ENDING: Final = re.compile(
     r"\.(?:pdf|do[ct][xm]?|xl[st][xm]?|p(?:p[ts]|ot)[xm]?|csv|txt|md|m?html?|rtf|f?od[tsp]|ot[tsp]|xml|epub|eml|msg|zip)$",
     re.IGNORECASE,
 )
-ARCHIVE: Final = b"PK\x03\x04"
-ONE_DOCUMENT: Final = re.compile(
-    rb"PK\x03\x04.{26}mimetype|.*\.iwa", re.DOTALL
-)  # OpenDocument and EPUB; Pages, Numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +84,7 @@ class DocumentReader:
         except FileUnreadable as error:
             if error.reason is Unreadable.NO_TEXT:
                 return self._scanned(sent)
-            raise AttachmentRefused(_refusal(error.reason, sent.body)) from error
+            raise AttachmentRefused(REFUSALS[error.reason]) from error
         kind = _kind(text, sent)
         self._check(text.total if text.unit == "page" else 0)
         facts = [*_facts(kind, text), *_unread(text), shown_size(len(sent.body), Language.EN)]
@@ -155,11 +152,6 @@ def _is_utf8(body: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-def _refusal(reason: Unreadable, body: bytes) -> AttachmentRefusal:
-    is_archive = body.startswith(ARCHIVE) and not ONE_DOCUMENT.match(body)
-    return AttachmentRefusal.ARCHIVE if is_archive and reason is Unreadable.UNKNOWN else REFUSALS[reason]
 
 
 def _kind(text: FileText, sent: Sent) -> str:

@@ -22,10 +22,13 @@ KINDS_OF_NOTE = ("Photo", "Voice", "Document", "Contact", "Place", "Attachment",
 NAMES = {"Photo": Kind.PHOTO, "Voice": Kind.VOICE, "Document": Kind.DOCUMENT, "Contact": Kind.CONTACT}
 NOTE = re.compile(rf"^\[({'|'.join(KINDS_OF_NOTE)})\b[^\n]*\]$", re.MULTILINE)
 BRACKETS = str.maketrans("[]", "()")
-FILE_NAME = re.compile(  # of what people have: « Corrige ce texte.Merci » is a wish
-    r"[^\n]{1,250}\.(?:pdf|do[ct][xm]?|xl[st][xmb]?|p(?:p[ts]|ot)[xm]?|csv|txt|md|html?|rtf|f?od[tspg]|ot[tsp]|epub|mhtml?|pages|numbers|key"
-    r"|zip|rar|7z|gz|apk|exe|json|xml|tex|log|sql|py|js|php|java|cpp|vcf|ics|eml|msg|pub|mdb|accdb|dwg|psd"
-    r"|jpe?g|png|gif|bmp|tiff?|webp|hei[cf]|avif|svg|mp[34]|m4a|opus|og[ga]|amr|aac|wav|wma|3gpp?|mov|avi|mkv|webm)",
+FILE_NAME = re.compile(  # of what people have: « Corrige ce texte.Merci », « Fais l’exercice 3.c » are wishes
+    r"[^\n]{1,250}\.(?:pdf|do[ct][xm]?|xl[sta][xmb]?|p(?:p[tsa]|ot)[xm]?|[ct]sv|txt|md|x?html?|rtf|f?od[tspgb]|ot[tsp]|epub|mht(?:ml?)?"
+    r"|pages|numbers|key|wp[sd]|dps|o?xps|vsdx?|mobi|azw3?|fb2|djvu|mpp|sxw|zip|rar|7z|gz|tar|tgz|bz2|xz|apks?|xapk|aab|exe|msi|jar|iso"
+    r"|img|json|ya?ml|xml|tex|log|sql|py|ipynb|jsx?|tsx?|css|php|java|kt|cpp|cs|sh|ps1|ini|toml|bak|db|sqlite|dbf|dat|dta|sav|spv"
+    r"|vcf|ics|vcs|eml|msg|p7[ms]|pub|mdb|accdb|dwg|dxf|stl|psd|eps|cdr|ggb|gpx|km[lz]|geojson|srt|vtt|lnk|torrent|enc|crypt\d\d?"
+    r"|jpe?g|jfif|jxl|png|gif|bmp|ico|tiff?|dng|webp|hei[cf]s?|avif|svg|mp[34]|m4[abv]|opus|og[gav]|amr|aac|flac|aiff?|mka|weba|wav|wm[av]"
+    r"|3gpp?|mov|avi|flv|mpe?g|mkv|webm)",
     re.IGNORECASE,
 )
 # So is « Convertis ce fichier en .pdf », of these words alone: whoever made a file may have chosen its name.

@@ -45,9 +45,10 @@ class Fetching:
     max_bytes: int
 
     def get(self, url: str) -> bytes:
-        """The bytes, at least one. Raises AttachmentRefused; Unwanted; AuthError, which somebody must be told of."""
+        """The bytes, of which one at least says something: telephones send files that have not arrived whole as so many
+        zeros. Raises AttachmentRefused; Unwanted; AuthError, which somebody must be told of."""
         body = self._tried(url)
-        if not body:
+        if not body.strip(b"\0"):
             raise AttachmentRefused(AttachmentRefusal.EMPTY)
         return body
 

@@ -153,7 +153,20 @@ def test_its_name_comes_as_the_message_and_becomes_the_title(papers: Desk) -> No
 
 @pytest.mark.parametrize(
     "name",
-    ["releve_bancaire.pdf", "Convertis en euros le total de 5000.pdf", "Été 2026 : n° 2.DOCX", "n" * 240 + ".pdf"],
+    [
+        "releve_bancaire.pdf",
+        "Convertis en euros le total de 5000.pdf",
+        "Été 2026 : n° 2.DOCX",
+        "n" * 240 + ".pdf",
+        "Chapitre 2.wps",
+        "page.mht",
+        "cours.flac",
+        "liste.TSV",
+        "style.css",
+        "séance.m4v",
+        "sauvegarde.tar",
+        "geo.ggb",
+    ],
 )
 def test_the_name_of_a_file_that_is_not_read_asks_nothing_and_costs_nothing(papers: Desk, name: str) -> None:
     papers.sends(blank_pages(1, user_password="x"), body=name, declared=PDF)
@@ -165,7 +178,13 @@ def test_the_name_of_a_file_that_is_not_read_asks_nothing_and_costs_nothing(pape
 
 @pytest.mark.parametrize(
     "wish",
-    ["Corrige ce texte.Merci", "C’est quoi le total.Svp", "Convertis ce fichier en .pdf", "stp mets-le en .docx"],
+    [
+        "Corrige ce texte.Merci",
+        "Fais l’exercice 3.c",
+        "C’est quoi le total.Svp",
+        "Convertis ce fichier en .pdf",
+        "stp mets-le en .docx",
+    ],
 )
 def test_a_wish_is_no_file_name_for_its_full_stop(papers: Desk, wish: str) -> None:
     papers.sends(blank_pages(1, user_password="x"), body=wish, declared=PDF)
@@ -251,6 +270,10 @@ REFUSED = [
     ("archive of a photo", lambda: _archive("a.jpg"), "un seul document"),
     ("a drawing", lambda: _archive("mimetype", b"application/vnd.oasis.opendocument.graphics"), "genre de fichier"),
     ("broken open document", lambda: _archive("mimetype", b"application/vnd.oasis.opendocument.text"), "abîmé"),
+    ("apple pages of before 2013", lambda: _archive("QuickLook/Preview.pdf"), "genre de fichier"),
+    ("print-out of Windows", lambda: _archive("Documents/1/Pages/1.fpage", types=True), "genre de fichier"),
+    ("telephone's program", lambda: _archive("AndroidManifest.xml"), "genre de fichier"),
+    ("zeros", lambda: bytes(5_000), "vide"),
     ("apple pages", lambda: _archive("Index/Document.iwa"), "genre de fichier"),
     ("bomb", lambda: _archive("word/document.xml", bytes(200_000_000), types=True), "trop compliqué"),
     ("pages", lambda: blank_pages(60), "plus de 50 pages"),
