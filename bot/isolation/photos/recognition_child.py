@@ -7,7 +7,9 @@ import subprocess
 from bot.errors import DocumentError
 from bot.isolation.photos.recognition import LANGUAGES, PROGRAM
 
-COMMAND = (PROGRAM, "stdin", "stdout", "-l", "+".join(LANGUAGES), "--psm", "3")
+# « 1 »: it finds out first which side of a page is up, where it has the data for that, as Debian's has. A page on its
+# head is read as other words otherwise, not as none.
+COMMAND = (PROGRAM, "stdin", "stdout", "-l", "+".join(LANGUAGES), "--psm", "1")
 
 
 def answer(payload: bytes) -> bytes:

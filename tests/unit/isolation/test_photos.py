@@ -204,5 +204,12 @@ def test_words_are_recognised_in_french() -> None:
 
 
 @pytest.mark.skipif(not can_recognise(), reason="no tesseract on this machine")
+@pytest.mark.parametrize("turned", [90, 180])
+def test_words_of_a_page_that_lies_on_its_side_or_its_head_are_recognised(turned: int) -> None:
+    words = recognised(jpeg(page(size=(1200, 900)).rotate(turned, expand=True)))
+    assert "Exercice 3" in words
+
+
+@pytest.mark.skipif(not can_recognise(), reason="no tesseract on this machine")
 def test_what_is_no_picture_has_no_words() -> None:
     assert recognised(b"\xff\xd8\xff nonsense") == ""
