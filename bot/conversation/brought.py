@@ -1,5 +1,6 @@
 """What came along with a command is kept, its sender is asked what to do with it, and it belongs to what they then ask:
-« /aide » below a photo, then « et la question 3 ? »."""
+« /aide » below a photo, then « et la question 3 ? ». What was refused is known to what they then ask: « le mot de passe
+est 1234 »."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,6 +24,12 @@ def say_kept(talk: Talk) -> None:
         return
     talk.say("attachment_beside")
     _note(talk, talk.messages[0].id)
+
+
+def note_refused(talk: Talk) -> None:
+    """Have the next question know that these messages were not read; what was kept for it before stays kept."""
+    if not Meters.of(talk.address.meters).beside:
+        _note(talk, talk.messages[0].id)
 
 
 def with_kept(talk: Talk, ask: Ask) -> Ask:
@@ -53,7 +60,13 @@ def _kept(talk: Talk, number: int) -> Sequence[entries.Entry]:
         return ()
     if message.received_at < talk.now - WITHIN:
         return ()
-    told = [entry for entry in entries.entries(message) if entries.is_told(entry)]
+    found = entries.entries(message)
+    told = [entry for entry in found if entries.is_told(entry)] or [_refused(entry) for entry in found]
     numbers = [entry["file"] for entry in told if "file" in entry]
     theirs = {file.id for file in files.numbered(talk.session, numbers) if file.user_id == user_id} if numbers else ()
     return [entry for entry in told if "file" not in entry or entry["file"] in theirs]
+
+
+def _refused(entry: entries.Entry) -> entries.Entry:
+    """That it was, and no more: its sender has been told why."""
+    return {"kind": entry["kind"], "note": entry["note"]}

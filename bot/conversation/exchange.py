@@ -12,7 +12,7 @@ from sqlmodel import Session
 
 from bot.conversation import allowance, care, texts
 from bot.conversation.all_the_same import take_along
-from bot.conversation.brought import say_kept, with_kept
+from bot.conversation.brought import note_refused, say_kept, with_kept
 from bot.conversation.command import Act, Command, Request
 from bot.conversation.dialogues.opting import opt
 from bot.conversation.dialogues.purchases import put_again
@@ -209,6 +209,7 @@ def _refuse(refused: Sequence[tuple[str, str]], talk: Talk) -> Came:
     if may_say(talk.address, "unreadable", talk.now):
         for reason, kind in refused:
             _say_refused(talk, reason, kind)
+        note_refused(talk)
     return Closed(Ending.UNREADABLE)
 
 

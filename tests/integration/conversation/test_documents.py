@@ -194,6 +194,23 @@ def test_a_wish_is_no_file_name_for_its_full_stop(papers: Desk, wish: str) -> No
     assert papers.files()[0].title.startswith("Document du ")
 
 
+def test_what_is_said_of_a_document_that_was_refused_is_understood(papers: Desk) -> None:
+    """Once: the question behind that is another one."""
+    papers.sends(blank_pages(1, user_password="x"), body="bulletin.pdf", declared=PDF)
+    papers.line.says("le mot de passe est 1234")
+    told = "[Attachment: a document that could not be read (encrypted); the person was told so]"
+    assert words(papers) == f"{told}\nle mot de passe est 1234"
+    assert "mot de passe" in papers.line.hears()[0]
+    papers.line.says("Et sinon, 3 + 4 ?")
+    assert words(papers) == "Et sinon, 3 + 4 ?"
+
+
+def test_a_document_that_comes_behind_a_refused_one_is_asked_about_alone(papers: Desk) -> None:
+    papers.sends(blank_pages(1, user_password="x"), declared=PDF)
+    papers.sends(made("txt", "Bonjour")[1], body="Résume", declared="text/plain")
+    assert "could not be read" not in words(papers)
+
+
 def test_a_name_that_is_typed_without_a_file_is_a_question(papers: Desk) -> None:
     papers.line.says("bulletin.pdf")
     assert words(papers) == "bulletin.pdf"
