@@ -1,5 +1,6 @@
-"""gunicorn's threaded worker, with two differences: an answer may give its connection away
-(bot.services.watching.handover), and the thread is free for the next request; and a process without memory ends."""
+"""gunicorn's threaded worker, with three differences: an answer may give its connection away
+(bot.services.watching.handover), and the thread is free for the next request; a process without memory ends; and what
+cannot be served ends the server."""
 
 import sys
 from collections.abc import Callable
@@ -7,6 +8,7 @@ from functools import partial
 from queue import SimpleQueue
 from typing import Any
 
+from gunicorn.errors import AppImportError
 from gunicorn.workers.gthread import ThreadWorker
 
 from bot.large_pages import keep_gathering
@@ -39,8 +41,13 @@ class HandingWorker(ThreadWorker):  # type: ignore[misc]
         super().murder_pending()
 
     def load_wsgi(self) -> None:
-        """The application learns from each request's environment that it may."""
-        super().load_wsgi()
+        """The application learns from each request's environment that it may. Where it tells why it cannot be made (a
+        wrong setting), so does the server, and ends. Stock begins processes anew for ever behind an open door, on which
+        whoever comes waits for nothing."""
+        try:
+            super().load_wsgi()
+        except SystemExit as end:
+            raise AppImportError(end.code) from None
         keep_gathering()
         self.wsgi = partial(_willing, self.wsgi)
 

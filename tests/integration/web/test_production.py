@@ -50,7 +50,13 @@ def run(folder: Path, *arguments: str, **changes: str) -> subprocess.CompletedPr
         **changes,
     }
     return subprocess.run(
-        [sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
     )
 
 
@@ -79,6 +85,14 @@ def test_the_phone_is_served_by_its_own_entry_only(tmp_path: Path) -> None:
     assert run(tmp_path, "-c", "import wsgi; assert not wsgi.app.blueprints.get('phone')", **own).returncode == 0
     served = "import bot.development; assert bot.development.application().blueprints['phone']"
     assert run(tmp_path, "-c", served, **own).returncode == 0
+
+
+def test_a_wrong_setting_ends_the_server_and_no_process_is_begun_anew(tmp_path: Path) -> None:
+    """For ever, behind an open door, was what its platform saw, and nobody that it had ended."""
+    served = ("-m", "gunicorn", "wsgi:app", "--bind", "127.0.0.1:0", "--log-level", "critical")
+    done = run(tmp_path, *served, TURN_TIMEOUT_S="soon")
+    assert done.returncode == 4
+    assert set(done.stderr.splitlines()) == {"palabre: TURN_TIMEOUT_S must be a valid number"}
 
 
 def test_the_packaging_says_production() -> None:
