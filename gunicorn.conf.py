@@ -17,6 +17,7 @@ graceful_timeout = 20  # told to leave, it takes nothing new and answers what is
 # Longer than proxies keep theirs: 60 s of nginx and of Amazon's balancers, 120 s of Caddy. Who closes first loses what
 # the other sends in that moment.
 keepalive = 130
+forwarder_headers = ""  # nobody says in one below which path we are: past whatever a proxy keeps to itself
 limit_request_line = 0  # bounded by bot.web.arrival: a page says in words what is too long
 control_socket_disable = True
 # Where its processes show that they live: in memory, so that a full disk keeps none from beginning.

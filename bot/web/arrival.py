@@ -15,7 +15,11 @@ _CHUNKED: Final = re.compile(rb"\r\ntransfer-encoding[ \t]*:[^\r\n]*chunked", re
 _EXPECTS: Final = re.compile(
     rb"[^\r\n]* HTTP/1\.1\r\n(?:.*\r\n)?expect[ \t]*:[ \t]*100-continue[ \t]*\r\n", re.I | re.S
 )
-_CHUNK_SIZE: Final = re.compile(rb"([0-9A-Fa-f]{1,8})(?:;[!-~]{0,200})?\r\n")
+_TOKEN: Final = rb"[!#$%&'*+\-.^_`|~0-9A-Za-z]+"
+_CHUNK_SIZE: Final = re.compile(
+    rb"([0-9A-Fa-f]{1,8})(?=[!-~]{0,200}\r\n)(?:;" + _TOKEN + rb"(?:=" + _TOKEN + rb")?)*\r\n"
+)
+_TRAILERS: Final = re.compile(rb"(?:" + _TOKEN + rb":[\t -~\x80-\xff]*\r\n)*(?=\r\n)")
 _NINE_DIGITS: Final = 9
 
 
@@ -90,9 +94,15 @@ class Collector:
         return Arrival.MALFORMED if b"\n" in self.received[self._chunk_at :] else self._unless_too_large()
 
     def _trailers(self, at: int) -> Arrival:
-        """Behind the last chunk come fields, if any, and an empty line."""
-        ended = self.received.startswith(b"\r\n", at) or self.received.find(_HEAD_ENDS, at) >= 0
-        return Arrival.WHOLE if ended else self._unless_too_large()
+        """Behind the last chunk come fields, if any, and an empty line. Nobody here reads the fields, so they are left
+        out (RFC 9112, section 7.1.2): the parser refuses some, once the application reads the body."""
+        if not self.received.startswith(b"\r\n", at) and self.received.find(_HEAD_ENDS, at) < 0:
+            return self._unless_too_large()
+        fields = _TRAILERS.match(self.received, at)
+        if fields is None:
+            return Arrival.MALFORMED
+        del self.received[at : fields.end()]
+        return Arrival.WHOLE
 
     def _unless_too_large(self) -> Arrival:
         too_large = len(self.received) - self._chunk_at > MOST_HEAD_BYTES

@@ -83,6 +83,9 @@ def answers(served: Served, said: bytes) -> bytes:
         (CHUNKED + CHUNKS.replace(b"5\r\n", b"5\n"), 400),
         (CHUNKED + CHUNKS.replace(b"5\r\n", b'5;x="\n"\r\n'), 400),
         (CHUNKED + CHUNKS.replace(b"5\r\n", b"f" * 20 + b"\r\n"), 400),
+        (CHUNKED + CHUNKS.replace(b"5\r\n", b"5;\r\n"), 400),
+        (CHUNKED + CHUNKS.replace(b"5\r\n", b'5;"\r\n'), 400),
+        (CHUNKED + CHUNKS.replace(b"0\r\n", b"0\r\nno field\r\n"), 400),
     ],
 )
 def test_it_ends_the_connection_and_is_repeated_nowhere(served: Served, said: bytes, status: int) -> None:
@@ -95,7 +98,18 @@ def test_it_ends_the_connection_and_is_repeated_nowhere(served: Served, said: by
 
 
 def test_what_can_be_read_in_one_way_only_is_served_with_what_stands_behind(served: Served) -> None:
-    for said in (POST + b"Content-Length: 5\r\n\r\nhello", CHUNKED + CHUNKS.replace(b"5\r\n", b"5;x=y\r\n")):
+    for said in (
+        POST + b"Content-Length: 5\r\n\r\nhello",
+        CHUNKED + CHUNKS.replace(b"5\r\n", b"5;x=y\r\n"),
+        CHUNKED + CHUNKS.replace(b"0\r\n", b"0\r\nContent-Length: 9\r\nTransfer-Encoding: chunked\r\n"),
+    ):
         heard = answers(served, said + BEHIND)
         assert heard.count(b"HTTP/1.1 200 OK") == 2
         assert b"\r\n\r\nhello" in heard
+
+
+def test_nobody_says_in_a_header_below_which_path_we_are(served: Served) -> None:
+    """Whom a proxy keeps from a path would name the rest of another one, and come there all the same."""
+    heard = answers(served, BEHIND.replace(b"/echo", b"/open/echo").replace(b"Host", b"SCRIPT_NAME: /open\r\nHost"))
+    assert heard.startswith(b"HTTP/1.1 404 ")
+    assert answers(served, BEHIND.replace(b"Host", b"SCRIPT_NAME: /open\r\nHost")).startswith(b"HTTP/1.1 200 ")
