@@ -64,7 +64,8 @@ def database_password(value: str) -> str:
 
 
 def _storage(value: str) -> str:
-    if not value or value.startswith("file:///"):
+    """A folder, but not that of everything: a variable that was to name one stood behind it, and was empty."""
+    if not value or (value.startswith("file:///") and value.removeprefix("file://").strip("/")):
         return value
     parts = urlsplit(value)
     if parts.scheme != "s3" or not parts.hostname:

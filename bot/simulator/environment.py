@@ -80,7 +80,7 @@ def _mailbox(given: Mapping[str, str], port: int) -> dict[str, str]:
 def mail_folder(made: Mapping[str, str]) -> Path:
     """Where the mailbox keeps its e-mails: beside the files, as Settings.storage_folder finds them."""
     storage = made["STORAGE_URL"]
-    return Path(storage.removeprefix(FILES) if storage.startswith(FILES) else "var/files").with_name(FOLDER)
+    return Path(storage.removeprefix(FILES) if storage.startswith(FILES) else "var/files").parent / FOLDER
 
 
 def told(given: Mapping[str, str], made: Mapping[str, str], language: Language) -> list[str]:

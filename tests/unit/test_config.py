@@ -46,6 +46,8 @@ def test_good_settings_load_and_are_frozen(monkeypatch: pytest.MonkeyPatch) -> N
         ("PUBLIC_URL", "palabre.ci"),
         ("DATABASE_URL", "mysql://x"),
         ("STORAGE_URL", "ftp://x"),
+        ("STORAGE_URL", "file:///"),
+        ("STORAGE_URL", "file:////"),
         ("STORAGE_URL", "s3:///no-bucket"),
         ("STORAGE_URL", "s3://bucket-without-keys"),
         ("MAX_ITERATIONS", "0"),

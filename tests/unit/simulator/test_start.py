@@ -119,6 +119,11 @@ def test_the_mailbox_and_the_page_mean_the_same_folder(storage: str, monkeypatch
     assert folder.absolute() == settings.storage_folder.with_name(FOLDER)
 
 
+def test_a_store_that_is_no_folder_is_left_to_the_settings_to_refuse() -> None:
+    """A trace of pathlib's stood there."""
+    assert environment.mail_folder({"STORAGE_URL": "file:///"}) == Path("/") / FOLDER
+
+
 def test_files_lie_in_the_folder_that_was_told_whatever_it_is_called() -> None:
     data = Path("/Cours de C#/50 % fini/d’été")
     made = environment.development({}, data, 8000, 7000, 8001, 8002)
