@@ -43,6 +43,7 @@ PEOPLE = (
     ("+2250700000003", "Fatou Diallo", "guest"),
     ("+2250700000009", "Aminata Traoré", "administrator"),
 )
+MODULES = tuple(sorted(path.name for path in Path(__file__).with_name("static").glob("*.js")))
 STRANGERS = ("guest", "administrator")  # who is no user, as long as they have not signed in
 PLACES = (
     ("Le Plateau", "Abidjan, Côte d’Ivoire", 5.3237, -4.0167),
@@ -113,6 +114,7 @@ class PhonePage:
             language=language,
             words=said,
             limits=limits,
+            modules=MODULES,  # asked for at once: one behind the other they take as many ways as they are deep
         )
         response = Response(page)
         response.vary.update(("Accept-Language", "Cookie"))

@@ -68,7 +68,7 @@ function bang(problem) {
   }, "!");
 }
 
-function why({ code, detail, refused }) {
+export function why({ code, detail, refused }) {
   if (refused) return t(knows(`refused_${refused}`) ? `refused_${refused}` : "refused_other");
   const reason = t(knows(`error_${code}`) ? `error_${code}` : "error_other");
   return [code, detail && `(${detail})`, "·", reason].filter(Boolean).join(" ");

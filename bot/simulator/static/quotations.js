@@ -4,9 +4,13 @@ import { t } from "./words.js";
 
 const MOST = 160; // characters; the style shows two lines
 
-export function quotation({ mine, text, files, place }) {
-  const said = text.replace(/([*_~`])(\S.*?)\1/g, "$2") || files[0]?.name || place?.label || t(place ? "place" : "file");
-  return element("blockquote", { class: "quotation" }, element("b", {}, mine ? t("you") : "Palabre"), element("span", {}, said.slice(0, MOST)));
+export function quotation(message) {
+  return element("blockquote", { class: "quotation" }, element("b", {}, message.mine ? t("you") : "Palabre"), element("span", {}, gist(message).slice(0, MOST)));
+}
+
+// A message as words: its own without their marks, else what hangs on it.
+export function gist({ text, files, place }) {
+  return text.replace(/([*_~`])(\S.*?)\1/g, "$2") || files[0]?.name || place?.label || t(place ? "place" : "file");
 }
 
 // What the server does not have yet, or has refused, cannot be quoted.

@@ -85,7 +85,7 @@ export class Telephone {
     const waiting = this.outbox.waiting(this.people.number(), this.channel);
     const isTyping = Date.now() < this.typingUntil;
     const messages = [...this.known, ...waiting];
-    this.thread.show(messages, { isTyping, older: this.older, extra: this.loaded ? this.ideas(messages) : [] });
+    this.thread.show(messages, { isTyping, older: this.older, extra: this.loaded ? this.ideas(messages) : [], loaded: this.loaded });
     this.presence(isTyping);
   }
 

@@ -1,6 +1,8 @@
 // A telephone's thread: messages drawn once and kept in order, and a scroll that follows unless one reads above.
-import { bubble, refresh, typing } from "./bubbles.js";
+import { bubble, refresh, typing, why } from "./bubbles.js";
 import { element } from "./dom.js";
+import { gist } from "./quotations.js";
+import { Stops } from "./stops.js";
 import { count, day, t } from "./words.js";
 
 const NEAR_END = 60; // pixels
@@ -14,6 +16,8 @@ export class Thread {
     this.reply = reply;
     this.scroller = screen.querySelector(".thread");
     this.list = screen.querySelector(".messages");
+    this.voice = screen.querySelector(".voice");
+    this.stops = new Stops(this.list, ".replier");
     this.jump = screen.querySelector(".jump");
     this.older = screen.querySelector(".older");
     this.older.addEventListener("click", earlier);
@@ -31,15 +35,33 @@ export class Thread {
     this.older.hidden = true;
     this.readUpTo = "";
     this.messages = [];
+    this.loaded = false;
+    this.voice.replaceChildren();
     this.toEnd();
   }
 
-  show(messages, { isTyping, older, extra }) {
+  show(messages, { isTyping, older, extra, loaded }) {
+    if (this.loaded) this.speak(messages);
+    this.loaded = loaded;
     this.messages = messages;
     this.older.hidden = !older;
     this.draw([...items(messages), ...(isTyping ? [{ key: "typing", signature: "", make: typing }] : []), ...extra]);
+    this.stops.settle();
     if (this.pinned) this.settle();
     this.tell();
+  }
+
+  // What comes in and what fails is read out, once: the thread itself is silent, for much of it is drawn more than once.
+  speak(messages) {
+    const before = new Map(this.messages.map((message) => [message.key, message]));
+    const newest = this.messages.findLast(({ mine }) => !mine)?.at ?? "";
+    const news = messages.flatMap((message) => {
+      const known = before.get(message.key);
+      const comes = !known && !message.mine && message.at > newest;
+      const fails = message.problem && (known ? !known.problem : comes);
+      return [comes && `Palabre : ${gist(message)}`, fails && t("failed", { why: why(message.problem) })].filter(Boolean);
+    });
+    if (news.length) this.voice.replaceChildren(...news.map((words) => element("p", {}, words)));
   }
 
   // Older messages come in above: what one reads stays where it is.
