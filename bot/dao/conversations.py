@@ -208,11 +208,6 @@ def close_inbound(session: Session, messages: Sequence[InboundMessage], outcome:
     _change(session, messages, new_processed_at=now, new_outcome=outcome)
 
 
-def mark(session: Session, messages: Sequence[InboundMessage], priority: str) -> None:
-    """Give messages that a run answers a priority."""
-    _change(session, messages, new_priority=priority)
-
-
 def close_answered(
     session: Session, messages: Sequence[InboundMessage], outcome: str, now: datetime, user_id: int | None
 ) -> None:

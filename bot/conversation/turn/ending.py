@@ -23,6 +23,7 @@ from bot.dao.work import background_runs, run_ends, runs
 from bot.dao.work.run_ends import Before
 from bot.i18n.catalogue import say
 from bot.models import Run
+from bot.reading.distress.danger import Danger
 from bot.services.approval import allowed
 from bot.services.mail import drafts
 from bot.services.money import quotes
@@ -35,8 +36,8 @@ UNTOLD: Final = (StopReason.AWAITING_USER, StopReason.CANCELLED)  # ends that ne
 @dataclass(frozen=True, slots=True)
 class Ready:
     """How a run stands and what is said; `with_low`: the same with the line that few credits are left, if that may be.
-    `frame`: of a run in the background. `noticed`: that the model saw
-    somebody in danger."""
+    `frame`: of a run in the background. `noticed`: the danger in which the model saw
+    somebody."""
 
     result: RunResult
     before: Before
@@ -44,7 +45,7 @@ class Ready:
     frame: Frame | None
     answer: reply.Answer
     with_low: reply.Answer
-    noticed: noticing.Noticed | None
+    noticed: Danger | None
 
 
 def prepare(
@@ -66,10 +67,10 @@ def prepare(
         frame = frame_of(session, person, run, prices_of(settings)) if is_in_background(run) else None
         if frame is not None and runs.is_cancelled(session, run.id):
             result = replace(result, stop_reason=StopReason.CANCELLED)
+        result, noticed = noticing.taken_from(result)
+        free = noticed is not None and (not cared or noticing.is_heeded(session, run))
     known = known_links() if result.tainted else None
-    result, noticed = noticing.taken_from(result)
-    is_told = result.stop_reason not in (*UNTOLD, StopReason.ERROR)
-    if noticed is not None and is_told and not result.text:  # the mark was all that it wrote
+    if noticed and not result.text and result.stop_reason not in (*UNTOLD, StopReason.ERROR):  # all that it wrote
         result = replace(result, stop_reason=StopReason.ERROR, error="blank_answer")
     done = _done(database, run, person) if result.stop_reason == StopReason.ERROR or result.refused else ""
     careful = cared or noticed is not None
@@ -82,11 +83,11 @@ def prepare(
         around = replace(around, done=_done(database, run, person))
         result = replace(result, stop_reason=StopReason.ERROR, text="", error=result.error or "blank_answer")
         answer = reply.prepare(person, run, result, settings, store, around)
-    answer = replace(answer, free=noticed is not None and not cared and frame is None)
+    answer = replace(answer, free=free)
     stood, with_low = paying.standing(before), answer
     if stood is not None and stood.may_be_low(settings):
         with_low = reply.ended(person, answer, say(person.language, "credits_low", low=settings.low_balance_credits))
-    return Ready(result, before, stood, frame, answer, with_low, noticed if frame is None else None)
+    return Ready(result, before, stood, frame, answer, with_low, noticed)
 
 
 def _done(database: Database, run: Run, person: Person) -> str:

@@ -8,8 +8,9 @@ from bot.agent.control import HandedOver
 from bot.channels.offers import Offer
 from bot.clock import Clock
 from bot.config import Settings
+from bot.conversation.care import is_marked
 from bot.conversation.people import Person, user_of
-from bot.dao import interactions
+from bot.dao import conversations, interactions
 from bot.dao.work import run_leases
 from bot.errors import InsufficientCredits
 from bot.i18n.catalogue import say
@@ -37,7 +38,8 @@ class HandingOver:
 
     def take(self, lease: Lease, person: Person, run_id: int, handed: HandedOver) -> Run | None:
         """Let go of the lane: the run works in the background, waits there, or waits for the person's digit. Returns
-        the run when it stays in the lane, because they lack the credits. One fenced transaction."""
+        the run when it stays in the lane, because they lack the credits, or are in distress: whoever is, is stayed with
+        here unless they wish otherwise. One fenced transaction."""
         with lease.write() as session:
             run = session.get_one(Run, run_id)
             if handed.cause == "person":
@@ -45,7 +47,7 @@ class HandingOver:
                 if not done:
                     self._tell_lack(session, person, run)
             else:
-                done = self.offer(session, person, run)
+                done = not is_marked(conversations.of_run(session, run_id)) and self.offer(session, person, run)
             if not done:
                 places.decline(session, run)
         return None if done else run

@@ -35,6 +35,7 @@ class DatabaseJournal:
     leaving: Callable[[], bool]
     mode: str = Mode.STUDENT  # whose day the tokens count to
     counted: Callable[[str, str], None] = lambda _tool, _status: None  # a tool and how its call ended
+    heard: Callable[[Session, str], None] = lambda _session, _text: None  # what the model has said, as it is stored
     _unwritten: list[tuple[int, Completion]] = field(default_factory=list)
 
     def completed(self, iteration: int, completion: Completion) -> None:
@@ -70,6 +71,7 @@ class DatabaseJournal:
             message = self.secrets.seal_message(completion.message())
             runs.append(session, self.run_id, self.lease.conversation_id, message)
             self._count(session, usage, is_end=is_end)
+            self.heard(session, completion.text)
 
     @contextlib.contextmanager
     def _write(self) -> Iterator[Session]:

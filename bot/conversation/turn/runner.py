@@ -105,10 +105,6 @@ class TurnRunner:
             return None
         return prices_of(self.settings).of_turn(person.mode)
 
-    @property
-    def _handing_over(self) -> HandingOver:
-        return HandingOver(self.settings, self.links, self.clock)
-
     def execute(self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run) -> Sequence[int]:
         """Run the agent from wherever the run stands, and write down its end, or that it goes on in the background. A
         run whose user is no longer signed in here goes no further: nothing of theirs is shown. Returns the runs in the
@@ -135,11 +131,11 @@ class TurnRunner:
 
             maker = Specifier(self.settings, self.database, self.clock, self.toolbox)
             spec = replace(maker.spec(person, run, shown, on_progress), on_words=teller.on_words)
-            journal = self._journal(lease, run, in_background=in_background)
+            journal = self._journal(lease, person, run)
             result = run_agent(spec, self.model, journal, self.clock, self.strict)
         if isinstance(result, HandedOver):
             journal.settle()
-            stays = self._handing_over.take(lease, person, run.id, result)
+            stays = HandingOver(self.settings, self.links, self.clock).take(lease, person, run.id, result)
             # It stays in the conversation after all, and cannot be handed over a second time.
             return (run.id,) if stays is None else self.execute(lease, person, messages, stays)
         if in_background and ending.is_for_nobody(self.database, journal, run, self.clock.now()):
@@ -149,10 +145,11 @@ class TurnRunner:
         count_turn(self.metrics, self.settings, result, charged, self.clock.monotonic() - started)
         return begun
 
-    def _journal(self, lease: Lease, run: Run, *, in_background: bool) -> DatabaseJournal:
-        leaving = self.shutdown.is_asked if in_background else self.shutdown.is_due  # it would last too long
+    def _journal(self, lease: Lease, person: Person, run: Run) -> DatabaseJournal:
+        leaving = self.shutdown.is_asked if is_in_background(run) else self.shutdown.is_due  # it would last too long
+        heard = noticing.Noticing(self.settings, self.links, person, run).hear
         counts = tool_counter(self.metrics, self.toolbox.tools)
-        return DatabaseJournal(lease, run.id, self.clock, self.toolbox.secrets, leaving, run.mode, counts)
+        return DatabaseJournal(lease, run.id, self.clock, self.toolbox.secrets, leaving, run.mode, counts, heard)
 
     def _known_links(self, person: Person, run: Run) -> frozenset[str] | None:
         """The addresses that the answer of a tainted run may hold as links; the service's own are among them."""
@@ -184,7 +181,7 @@ class TurnRunner:
             cost_guards.ended(session, self.settings, run, result.error, now, tried=found_out)
             last_words.failed(session, person, messages, run, result.stop_reason, now)
             settled = paying.pay(session, self.settings, run, result, answer, person.address)
-            noticing.answer(session, self.settings, self.links, person, messages, ready.noticed)
+            noticing.remember(session, run, ready.noticed)
             if result.stop_reason == StopReason.CANCELLED and frame is None:
                 last_words.stopped(session, person, run, settled.charged, self.links)
             else:

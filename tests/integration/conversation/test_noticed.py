@@ -142,9 +142,13 @@ def test_a_photo_has_helplines_sent_but_alarms_nobody(desk: Desk) -> None:
         ("[care: other] Restez.", "Restez.", Danger.OTHER),
         ("Restez.\n\n`[care:hurt]`", "Restez.", Danger.HURT),
         ("[care: self]", "", Danger.SELF),
-        ("[care: everybody] Restez.", "[care: everybody] Restez.", None),
+        ("[care: everybody] Restez.", "Restez.", Danger.OTHER),
+        ("**[Care: self-harm]**\nRestez.", "Restez.", Danger.SELF),
+        ("[care: hurt, now] Restez.", "Restez.", Danger.NOW),
+        ("La marque [care: everybody] dit cela.", "La marque [care: everybody] dit cela.", None),
+        ("[careful: self] Restez.", "[careful: self] Restez.", None),
     ],
 )
 def test_the_mark_is_taken_out_wherever_it_stands(text: str, left: str, danger: Danger | None) -> None:
     result, noticed = taken_from(RunResult(text, StopReason.DONE_SIGNAL, 1, Usage(), "a-model"))
-    assert (result.text, noticed and noticed.danger) == (left, danger)
+    assert (result.text, noticed) == (left, danger)
