@@ -17,6 +17,7 @@ from bot.errors import ModelUnavailable
 from bot.types import StopReason
 
 ALERTS = (StopReason.MAX_ITERATIONS, StopReason.BUDGET_EXHAUSTED)
+CLOSING = (StopReason.DEADLINE, *ALERTS)  # why a completion is the last one, beside that it answers
 ASKED_FIRST = "Not done: the person is asked something else in this step. Wait for their answer."
 CUT_CALL = "Not run: the response was cut at the length limit. Write less in one step."
 
@@ -53,6 +54,8 @@ def run(
         except ModelUnavailable as error:
             result = _without_model(state, closing, error)
             continue
+        if closing is not None and completion.finish_reason not in (CUT, *REFUSED):
+            completion = replace(completion, finish_reason=closing)  # for a life that finds the answer unsaid
         journal.completed(state.iteration + 1, completion)
         state.append(completion.message(whole=True))
         state.emit(Progress("completed", state.iteration, tokens=completion.usage.total_tokens))
@@ -81,9 +84,10 @@ def _resume(state: RunState, tools: ToolRunner) -> RunResult | HandedOver | None
         return _finish_batch(state, tools, resumed=True)
     if state.messages[-1]["role"] != "assistant":
         return None
+    ended = state.spec.ended if state.text else FILTERED  # nothing else is stored without text
     forced = state.offered and state.iteration >= state.spec.limits.max_iterations
-    result = state.result(StopReason.MAX_ITERATIONS if forced else StopReason.DONE_SIGNAL, state.text)
-    return _as_ended(result, state.spec.ended if state.text else FILTERED)  # nothing else is stored without text
+    otherwise = StopReason.MAX_ITERATIONS if forced else StopReason.DONE_SIGNAL
+    return _as_ended(state.result(StopReason(ended) if ended in CLOSING else otherwise, state.text), ended)
 
 
 def _without_model(state: RunState, closing: StopReason | None, error: ModelUnavailable) -> RunResult | None:

@@ -52,6 +52,15 @@ def test_an_answer_of_an_earlier_life_ends_as_it_did_there(agent: Harness, answe
     )
 
 
+@pytest.mark.parametrize("limits", [Limits(token_budget=0), Limits(turn_timeout_s=0), Limits(max_iterations=1)])
+def test_an_answer_of_an_earlier_life_that_came_at_a_limit_says_so(agent: Harness, limits: Limits) -> None:
+    agent.server.then(says("Assez"))
+    first = agent.run([echo()], limits=limits)
+    assert first.stop_reason is not StopReason.DONE_SIGNAL
+    again = agent.run([echo()], ended=agent.journal.completions[-1].finish_reason, used=first.usage)
+    assert (again.text, again.stop_reason) == ("Assez", first.stop_reason)
+
+
 def test_open_calls_run_first_and_finished_ones_do_not_run_again(agent: Harness) -> None:
     agent.journal.trail = [asked("a", "b"), replied("a")]
     agent.server.then(says("Voilà"))
