@@ -215,6 +215,15 @@ def test_footnotes_are_raised_numbers_and_a_list_at_the_end(content: str, shown:
     assert blocks_of(document(content=content)) == blocks_of(document(content=shown))
 
 
+def test_a_footnote_stands_right_behind_words_in_italics() -> None:
+    """Its raised number is a digit, before which a star was taken for a sign: « le *mobile money*¹ »."""
+    (paragraph, *_) = blocks_of(document(content="Le *mobile money*[^1] et **Wave**[^1] : 2*3*4.\n\n[^1]: note"))
+    assert isinstance(paragraph, Paragraph)
+    spans = [(span.text, span.style.italic or span.style.bold) for span in paragraph.spans]
+    assert {("mobile money", True), ("Wave", True)} <= set(spans)
+    assert "".join(text for text, _ in spans) == "Le mobile money¹ et Wave¹\u00a0: 2*3*4."
+
+
 @pytest.mark.parametrize(
     ("given", "dateline", "subject"),
     [
