@@ -147,8 +147,8 @@ def _mark_points(made: Any, plan: Plan, chart: Chart, results: Results) -> None:
 
 
 def _slices(made: Any, count: int) -> None:
-    made.dataLabels = DataLabelList(  # what is left unsaid is shown
-        showPercent=True, showVal=False, showSerName=False, showCatName=False, showLegendKey=False
+    made.dataLabels = DataLabelList(  # what is left unsaid is shown; on dark slices no number could be read
+        showPercent=True, showVal=False, showSerName=False, showCatName=False, showLegendKey=False, dLblPos="outEnd"
     )
     for index in range(count):
         point = DataPoint(idx=index)

@@ -19,6 +19,7 @@ from bot.documents.xlsx.names import sheet_names
 from bot.documents.xlsx.plan import Plan, Planner, table_of
 from bot.documents.xlsx.reckoned import trees_in
 from bot.documents.xlsx.reckoning import Value
+from bot.documents.xlsx.results import count_times, show_units
 from bot.documents.xlsx.saving import saved
 from bot.documents.xlsx.syntax import Call, Constant, Node
 from bot.documents.xlsx.totals import check_counted_once, count_once, round_sums
@@ -55,6 +56,7 @@ def _planned(book: Book) -> tuple[list[Plan], Planner]:
     planner = Planner(known, book.language)
     plans = [planner.plan(name, sheet) for name, sheet in zip(names, sheets, strict=True)]
     planner.check_names(plans)
+    show_units(plans, planner.named)
     show_kinds(plans, planner.named)
     count_once(plans)
     return plans, planner
@@ -86,6 +88,7 @@ def _computed(plans: list[Plan], planner: Planner, today: date) -> Computer:
     computer = _reckoned(plans, planner, today)
     if round_sums(plans, computer):
         computer = _reckoned(plans, planner, today)
+    count_times(plans, computer.values)
     heads = _heads(plans)
     _without_dust(plans, computer)
     _without_negative_times(plans, computer)

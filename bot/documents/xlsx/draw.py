@@ -119,7 +119,8 @@ class Drawer:
         numbers = [float(value)] if isinstance(value, (int, float)) else []
         is_written = value is cell.content and all(map(is_short, numbers))
         own = decimals_of(cell.kind, cell.unit, numbers, written=is_written)
-        if column and cell.look not in ("fact", "label") and column.type == cell.kind:
+        is_alike = column is not None and (column.type, column.unit) == (cell.kind, cell.unit)
+        if is_alike and cell.look not in ("fact", "label"):
             return max(own if cell.look in ("sum", "due") else 0, self._decimals[cell.column - 1])
         return own
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.documents.spelling import FRENCH
 from bot.documents.xlsx.model import Kind
-from bot.documents.xlsx.values import EXACT, WITHOUT_DECIMALS
+from bot.documents.xlsx.values import EXACT, SAID, WITHOUT_DECIMALS
 from bot.text.folding import folded
 from bot.types import Language
 
@@ -43,7 +43,7 @@ def number_format(kind: Kind, unit: str, decimals: int, language: Language) -> s
     if not unit and kind != "money":
         return locale + code
     unit = (unit or "FCFA").replace('"', "").strip()
-    shown = f'{code} "{unit}"'
+    shown = f'{code} "{unit}"' if unit else code
     # The minus stands behind the language; before it LibreOffice prints « --40C200 ».
     return f"{locale}{shown};[Red]{locale}-{shown}" if kind == "money" else locale + shown
 
@@ -62,7 +62,7 @@ def decimals_of(kind: Kind, unit: str, numbers: Iterable[float], *, written: boo
     """Digits behind the comma that all numbers of a column are shown with: two where none is below one, or the kind is
     unsaid, but as many as somebody has `written`, as in 655.957."""
     if kind == "money":
-        return 0 if (unit or "FCFA").upper().strip() in WITHOUT_DECIMALS else 2
+        return 0 if unit == SAID or (unit or "FCFA").upper().strip() in WITHOUT_DECIMALS else 2
     places, is_large, is_small = 0, False, False
     for number in numbers:
         is_large, is_small = is_large or abs(number) >= LARGE, is_small or 0 < abs(number) < 1

@@ -1,7 +1,7 @@
 """What a column holds of which nobody has said it: amounts that were written as text, « 12 500,50 ». Pure."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from bot.documents.xlsx.model import Cell, Column, Formula, Kind, Line, Sheet
@@ -10,7 +10,10 @@ from bot.documents.xlsx.syntax import Node
 from bot.documents.xlsx.values import (
     CURRENCY,
     MAYBE_THOUSANDS,
+    SAID,
     WITHOUT_DECIMALS,
+    currency_in,
+    is_currency,
     moment_in,
     names_francs,
     number_in,
@@ -30,6 +33,7 @@ DAY: Final = re.compile(r"(?:\d{4}([-/])\d\d\1\d\d|\d\d?/\d\d?/\d{4})(?:[T ]\d\d
 CLOCK: Final = re.compile(r"\d{1,3}:\d\d")
 """A time that looks the same when it is one; « 8h30 » is left as it stands where nothing is reckoned."""
 CODE: Final = re.compile(r"\+|0\d")
+DASHES: Final = ("-", "−", "–", "—")
 LONG_CODE: Final = re.compile(r"\+\d[\d ]{6,}|0\d[\d ]{2,}")
 """A telephone number, a pupil's: no mark is « 0012 ». As a number it loses its zeros."""
 COUNT: Final = re.compile(r"\s*=?\s*(?:COUNT|NB)[A-Z.]*\([^()]*\)\s*", re.IGNORECASE)
@@ -39,8 +43,9 @@ COUNT: Final = re.compile(r"\s*=?\s*(?:COUNT|NB)[A-Z.]*\([^()]*\)\s*", re.IGNORE
 def understood(sheet: Sheet, language: Language, others: Iterable[Node] = ()) -> Sheet:
     """The sheet with numbers where its author meant some: a sum passes over text without a word. `others`: formulas of
     other sheets. Raises DocumentError for « 85.000 », which may be a thousand times what it is taken for."""
-    sheet, own = _with_francs(sheet), trees_in(sheet)
+    sheet, own = _with_francs(sheet, language), trees_in(sheet)
     reckoned = reckoned_in(sheet, own, others)
+    sheet = _without_dashes(sheet, reckoned)
     added, reckons = _drawn(sheet), any(column.total for column in sheet.columns) or bool(own)
     uses = [
         _Use(place in added, place in reckoned, reckons, all(abs(number) <= 1 for number in _numbers(sheet, place)))
@@ -69,15 +74,47 @@ class _Use(NamedTuple):
     are_shares: bool
 
 
-def _with_francs(sheet: Sheet) -> Sheet:
-    """« 85.000 » below a title that names a currency without decimals is « 85 000 »."""
+def _with_francs(sheet: Sheet, language: Language) -> Sheet:
+    """« 85.000 » below a title that names a currency without decimals is « 85 000 », and a VAT of it has none."""
     places = {
         place for place, column in enumerate(sheet.columns) if column.type != "text" and names_francs(column.title)
     }
-    if not places:
-        return sheet
-    rows = [[_grouped(cell) if place in places else cell for place, cell in enumerate(row)] for row in sheet.rows]
+    if places:
+        rows = [[_grouped(cell) if place in places else cell for place, cell in enumerate(row)] for row in sheet.rows]
+        sheet = sheet.model_copy(update={"rows": rows})
+    columns = [_amounts(sheet, place, language, in_francs=place in places) for place in range(len(sheet.columns))]
+    return sheet.model_copy(update={"columns": columns})
+
+
+def _without_dashes(sheet: Sheet, reckoned: Collection[int]) -> Sheet:
+    """A lone dash among numbers is nothing; as a text it would be an error in a formula."""
+    places = {
+        place
+        for place, column in enumerate(sheet.columns)
+        if not column.formula and (column.type in ("number", "money", "percent") or place in reckoned)
+    }
+    rows = [
+        [None if place in places and _is_dash(cell) else cell for place, cell in enumerate(row)] for row in sheet.rows
+    ]
     return sheet.model_copy(update={"rows": rows})
+
+
+def _is_dash(cell: Cell) -> bool:
+    return isinstance(cell, str) and cell.strip() in DASHES
+
+
+def _amounts(sheet: Sheet, place: int, language: Language, *, in_francs: bool) -> Column:
+    """A column of numbers in a currency is one of amounts, whatever it was called."""
+    column = sheet.columns[place]
+    if column.type not in ("auto", "number"):
+        return column
+    if is_currency(column.unit):
+        return column.model_copy(update={"type": "money"})
+    texts = [number_in(text, language) for text in _texts(sheet, place)]
+    numbers = [*_numbers(sheet, place), *(number for number in texts if number is not None)]
+    are_francs = in_francs and not column.unit and all(float(number).is_integer() for number in numbers)
+    has_any = bool(numbers) or bool(column.formula) or any(isinstance(cell, Formula) for cell in _cells(sheet, place))
+    return column.model_copy(update={"type": "money", "unit": SAID}) if are_francs and has_any else column
 
 
 def _grouped(cell: Cell) -> Cell:
@@ -105,16 +142,16 @@ def _drawn(sheet: Sheet) -> set[int]:
     }
 
 
+def _cells(sheet: Sheet, place: int) -> Iterator[Cell]:
+    return (row[place] for row in sheet.rows if place < len(row))
+
+
 def _texts(sheet: Sheet, place: int) -> Iterator[str]:
-    for row in sheet.rows:
-        if place < len(row) and isinstance(value := row[place], str) and value.strip():
-            yield value.strip()
+    return (cell.strip() for cell in _cells(sheet, place) if isinstance(cell, str) and cell.strip())
 
 
 def _numbers(sheet: Sheet, place: int) -> Iterator[float]:
-    for row in sheet.rows:
-        if place < len(row) and isinstance(value := row[place], (int, float)):
-            yield value
+    return (cell for cell in _cells(sheet, place) if isinstance(cell, (int, float)))
 
 
 def _column(column: Column, texts: list[str], language: Language, use: _Use) -> Column:
@@ -137,9 +174,11 @@ def _column(column: Column, texts: list[str], language: Language, use: _Use) -> 
 def like(column: Column, line: Line) -> dict[str, object]:
     """What a line is that stands below a column, where nobody has said it: as the column is. A count is a number, and
     days and times show by their formulas."""
+    if line.unit:
+        return {"type": "money" if is_currency(line.unit) else "number"}
     if isinstance(line.value, Formula) and COUNT.fullmatch(line.value.formula):
         return {"type": "number"}
-    return {"type": "auto" if column.type in ("date", "time") else column.type, "unit": line.unit or column.unit}
+    return {"type": "auto" if column.type in ("date", "time") else column.type, "unit": column.unit}
 
 
 def _line(line: Line, language: Language) -> Line:
@@ -152,7 +191,11 @@ def _line(line: Line, language: Language) -> Line:
         return line
     if time_in(line.value) is not None:
         return line.model_copy(update={"type": "time"})
-    return line if number_in(line.value, language) is None else line.model_copy(update={"type": _kind([line.value])})
+    if number_in(line.value, language) is None:
+        return line
+    if currency := line.unit or currency_in(line.value):
+        return line.model_copy(update={"type": "money", "unit": currency})
+    return line.model_copy(update={"type": _kind([line.value])})
 
 
 def _is_day(text: str) -> bool:

@@ -8,11 +8,12 @@ from typing import Final
 from bot.documents.xlsx.plan import Plan
 from bot.documents.xlsx.syntax import Area, Node, Reference, nodes
 
-ELSEWHERE: Final = 0  # column of what stands in other rows, which is taken to be filled
+ELSEWHERE: Final = 0  # column of what stands in other rows, which is taken to be filled …
+SHARED: Final = -1  # … and of what is the same for all rows
 
 
 def idle_in(plan: Plan) -> frozenset[tuple[int, int]]:
-    """The places, as row and column, of formulas of a table that read nothing but empty cells of their own row, or
+    """The places, as row and column, of formulas of a table that read of their own row nothing but empty cells, or
     others that do so."""
     filled: defaultdict[int, set[int]] = defaultdict(lambda: {ELSEWHERE})
     formulas: defaultdict[int, dict[int, Node]] = defaultdict(dict)
@@ -34,15 +35,16 @@ def _idle(formulas: dict[int, Node], filled: set[int], row: int) -> set[int]:
 
 
 def _reads_none_of(filled: set[int], node: Node, row: int) -> bool:
+    """What all rows share, the total that each is a part of, is not asked about."""
     parts = [part for part in nodes(node) if isinstance(part, (Area, Reference))]
-    places = [place for part in parts for place in _columns(part, row)]
-    return bool(places) and filled.isdisjoint(places)
+    own = {place for part in parts for place in _columns(part, row)} - {SHARED}
+    return bool(own) and filled.isdisjoint(own)
 
 
 def _columns(part: Area | Reference, row: int) -> Iterator[int]:
-    """Those that it reads in a row, and ELSEWHERE."""
+    """Those that it reads in a row, and ELSEWHERE or SHARED."""
     first, last = (part.first, part.last) if isinstance(part, Area) else (part, part)
     if first.sheet is None and first.row == last.row == row:
         yield from range(min(first.column, last.column), max(first.column, last.column) + 1)
     else:
-        yield ELSEWHERE
+        yield SHARED if first.row_fixed and last.row_fixed else ELSEWHERE

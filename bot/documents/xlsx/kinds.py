@@ -20,12 +20,12 @@ _MADE: Final[dict[str, Given]] = {
     "DATE": "date", "EDATE": "date", "EOMONTH": "date", "TODAY": "date", "TIME": "time"
 }  # fmt: skip
 _ALL, _FIRST = slice(None), slice(1)
-_CHOSEN: Final = {
+CHOSEN: Final = {
     "MIN": _ALL, "MAX": _ALL, "IFERROR": _ALL, "IF": slice(1, None), "INDEX": _FIRST, "LARGE": _FIRST, "SMALL": _FIRST,
     "MAXIFS": _FIRST, "MINIFS": _FIRST, "MEDIAN": _ALL,
 }  # fmt: skip
 """What gives one of some of its arguments, or of their cells."""
-_ADDED: Final = {
+ADDED: Final = {
     "SUM": _ALL, "AVERAGE": _ALL, "SUBTOTAL": slice(1, None), "SUMIFS": _FIRST, "AVERAGEIFS": _FIRST,
     "SUMIF": slice(-1, None), "AVERAGEIF": slice(-1, None), "MOD": _FIRST, "ABS": _FIRST, "ROUND": _FIRST,
     "ROUNDUP": _FIRST, "ROUNDDOWN": _FIRST, "STDEV": _ALL, "STDEVP": _ALL,
@@ -104,11 +104,11 @@ class _Kinds:
     def _called(self, function: str, arguments: tuple[Node, ...]) -> Given:
         if function in _MADE:
             return _MADE[function]
-        if function in _CHOSEN:
-            return next(filter(None, map(self.of, arguments[_CHOSEN[function]])), "")
+        if function in CHOSEN:
+            return next(filter(None, map(self.of, arguments[CHOSEN[function]])), "")
         if function == "SUMPRODUCT" and any(_hours(self.of(part)) for part in arguments):
             return "unclear" if len(arguments) > 1 else "time"
-        return next(filter(None, (_hours(self.of(part)) for part in arguments[_ADDED.get(function, slice(0))])), "")
+        return next(filter(None, (_hours(self.of(part)) for part in arguments[ADDED.get(function, slice(0))])), "")
 
     def _operated(self, sign: str, left: Node, right: Node) -> Given:
         first, second = self.of(left), self.of(right)

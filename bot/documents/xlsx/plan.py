@@ -51,7 +51,7 @@ class Plan:
 
     def is_share(self, cell: Placed) -> bool:
         """Whether a cell of the table is a share among amounts."""
-        return cell.kind == "percent" and self.sheet.columns[cell.column - 1].type == "number"
+        return cell.kind == "percent" and self.sheet.columns[cell.column - 1].type != "percent"
 
 
 @dataclass(slots=True)
@@ -106,8 +106,8 @@ class Planner:
                 content: Content = self._formula(plan, column.formula, where, down=number - 1)
             else:
                 content = self._content(plan, value, column.type, column.unit, where)
-            is_share = column.type == "number" and isinstance(value, str) and value.rstrip().endswith("%")
-            kind = "percent" if is_share and not isinstance(content, str) else column.type
+            is_share = isinstance(value, str) and value.rstrip().endswith("%") and not isinstance(content, str)
+            kind = "percent" if is_share and column.type in ("number", "money") else column.type
             plan.cells.append(Placed(row, index + 1, content, "body", kind, column.unit))
 
     def _totals(self, plan: Plan, row: int) -> int:

@@ -13,12 +13,14 @@ EXACT: Final = 10**15
 WITHOUT_DECIMALS: Final = frozenset(
     {"FCFA", "CFA", "F CFA", "XOF", "XAF", "F", "GNF", "RWF", "BIF", "DJF", "KMF", "JPY", "FC", "CDF"}
 )
+SAID: Final = " "
+"""The unit of amounts in francs below a title that says so: their cells need not."""
 CURRENCY: Final = (
-    r"(?:F\s?CFA|CFA|US\$|[€$£₦₵¢]|XOF|XAF|GNF|EUR|USD|GBP|CDF|FC|BIF|FBU|RWF|FRW|DJF|FDJ|KMF|MGA|MRU|GMD|NGN|GHS"
+    r"(?:F\s?CFA|CFA|US\$|GH[₵¢]|[€$£₦₵¢]|XOF|XAF|GNF|EUR|USD|GBP|CDF|FC|BIF|FBU|RWF|FRW|DJF|FDJ|KMF|MGA|MRU|GMD|NGN|GHS"
     r"|MAD|DZD|TND)"
 )
 _ALSO: Final = {
-    "€": "EUR", "$": "USD", "US$": "USD", "£": "GBP", "₦": "NGN", "₵": "GHS", "CFA": "FCFA",
+    "€": "EUR", "$": "USD", "US$": "USD", "£": "GBP", "₦": "NGN", "₵": "GHS", "GH₵": "GHS", "GH¢": "GHS", "CFA": "FCFA",
     "XOF": "FCFA", "XAF": "FCFA", "FC": "CDF", "FBU": "BIF", "FRW": "RWF", "FDJ": "DJF",
 }  # fmt: skip
 PARITY: Final = "655[.,]957"
@@ -77,6 +79,11 @@ def digits_of(value: str | float) -> str:
 def names_francs(words: str) -> bool:
     """Whether a title says that what it is of are amounts in a currency without decimals, none of millions."""
     return _FRANCS.search(words) is not None and _SCALE.search(words) is None
+
+
+def is_currency(unit: str) -> bool:
+    """Whether a unit is money."""
+    return bool(currency_in(unit)) or unit.strip().upper() in WITHOUT_DECIMALS
 
 
 def currency_in(text: str) -> str:

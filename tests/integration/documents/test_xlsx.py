@@ -350,6 +350,7 @@ def test_charts_are_native_and_leave_the_totals_out() -> None:
     assert [type(chart).__name__ for chart in charts] == ["BarChart", "LineChart", "PieChart"]
     assert [chart.x_axis.tickLblPos for chart in charts[:2]] == ["low", "low"]
     assert {chart.series[0].val.numRef.f for chart in charts} == {"'Feuille'!$B$2:$B$3"}
+    assert charts[2].dataLabels.dLblPos == "outEnd"  # nobody reads black on the dark slices
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,18 @@ def test_a_heading_among_the_rows_shows_no_amounts() -> None:
     assert [[cell.value for cell in row[3:]] for row in page.iter_rows(min_row=2)] == [[0, 0], [9_000, 1_620]]
 
 
+@pytest.mark.parametrize("formula", ["=B2/B$4", "=IF(B$4=0,0,B2/$B$4)"])
+def test_a_heading_among_the_rows_has_no_part_of_their_total(formula: str) -> None:
+    """« 0,00 % » stood beside « RESSOURCES HUMAINES »."""
+    columns = [
+        {"title": "Poste"},
+        {"title": "Coût", "total": True},
+        {"title": "%", "type": "percent", "formula": formula},
+    ]
+    page = page_of(["ÉQUIPEMENT", None, None], ["Pompe", 500, None], columns=columns)
+    assert [page[place].number_format.endswith(";") for place in ("C2", "C3")] == [True, False]
+
+
 @pytest.mark.parametrize(
     "formula", ['=COUNTIF(B2:C2,"P")', "=SUM(B$2:B2)", "=D1+B2", "=2*3"], ids=["marks", "above", "running", "none"]
 )

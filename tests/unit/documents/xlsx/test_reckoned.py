@@ -83,14 +83,14 @@ def test_what_is_added_counts_whatever_else_is_asked_of_it(formula: str) -> None
     assert rows[1][1] == 12
 
 
-@pytest.mark.parametrize("formula", ["=NB(B2:B3)*500", '=NB.SI(B2:B3;">0")/NB(B2:B3)'])
-def test_a_count_times_a_price_is_no_count(formula: str) -> None:
+@pytest.mark.parametrize(("formula", "is_amount"), [("=NB(B2:B3)*500", True), ('=NB.SI(B2:B3;">0")/NB(B2:B3)', False)])
+def test_a_count_times_a_price_is_no_count(formula: str, is_amount: bool) -> None:
     columns = [{"title": "Nom"}, {"title": "Montant", "type": "money"}]
     line = {"label": "Dû", "value": {"formula": formula}}
     made = book(table(["Awa", 1], ["Ali", 2], columns=columns, summary=[line]))
     body = answer(made.model_dump_json().encode()).partition(b"\n")[2]
     *_, last = openpyxl.load_workbook(io.BytesIO(body)).worksheets[0].iter_rows()
-    assert "FCFA" in last[1].number_format
+    assert ("FCFA" in last[1].number_format) == is_amount
 
 
 @pytest.mark.parametrize("formula", ['=SI(B2="12";1;0)', '=A2&"-"&B2', '=NB.SI(B2:B4;"12")', "=NBVAL(B2:B4)"])
