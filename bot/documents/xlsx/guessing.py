@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from bot.documents.xlsx.model import Cell, Column, Formula, Kind, Line, Sheet
-from bot.documents.xlsx.reckoned import reckoned_in, trees_in
-from bot.documents.xlsx.syntax import Node
+from bot.documents.xlsx.reckoned import parsed, reckoned_in, trees_in
+from bot.documents.xlsx.syntax import Call, Constant, Node, Operation, nodes
 from bot.documents.xlsx.values import (
     CURRENCY,
     MAYBE_THOUSANDS,
@@ -20,6 +20,7 @@ from bot.documents.xlsx.values import (
     time_in,
 )
 from bot.errors import DocumentError
+from bot.text.folding import folded
 from bot.types import Language
 
 # What nobody writes but in an amount: groups of three, a decimal comma, a currency. A code has none of them.
@@ -33,6 +34,8 @@ DAY: Final = re.compile(r"(?:\d{4}([-/])\d\d\1\d\d|\d\d?/\d\d?/\d{4})(?:[T ]\d\d
 CLOCK: Final = re.compile(r"\d{1,3}:\d\d")
 """A time that looks the same when it is one; « 8h30 » is left as it stands where nothing is reckoned."""
 CODE: Final = re.compile(r"\+|0\d")
+_PERCENT: Final = re.compile(r"(?<!\d)(?<!\d )%|pour ?cent|percent")
+HUNDRED: Final = 100.0
 DASHES: Final = ("-", "−", "–", "—")
 LONG_CODE: Final = re.compile(r"\+\d[\d ]{6,}|0\d[\d ]{2,}")
 """A telephone number, a pupil's: no mark is « 0012 ». As a number it loses its zeros."""
@@ -104,10 +107,13 @@ def _is_dash(cell: Cell) -> bool:
 
 
 def _amounts(sheet: Sheet, place: int, language: Language, *, in_francs: bool) -> Column:
-    """A column of numbers in a currency is one of amounts, whatever it was called."""
+    """A column of numbers in a currency is one of amounts, and of quotients below « % » one of shares, whatever it was
+    called."""
     column = sheet.columns[place]
     if column.type not in ("auto", "number"):
         return column
+    if _PERCENT.search(folded(column.title)) and not column.unit and _are_quotients(sheet, place):
+        return column.model_copy(update={"type": "percent"})
     if is_currency(column.unit):
         return column.model_copy(update={"type": "money"})
     texts = [number_in(text, language) for text in _texts(sheet, place)]
@@ -140,6 +146,28 @@ def _drawn(sheet: Sheet) -> set[int]:
     return {
         place for place, column in enumerate(sheet.columns) if column.total or column.title.strip().lower() in drawn
     }
+
+
+def _are_quotients(sheet: Sheet, place: int) -> bool:
+    """Whether all that stands in a column are formulas that divide, a hundred times none of them."""
+    column, cells = sheet.columns[place], [cell for cell in _cells(sheet, place) if cell not in (None, "")]
+    written = [cell.formula for cell in cells if isinstance(cell, Formula)]
+    if len(written) < len(cells):
+        return False
+    trees = [parsed(source) for source in {*written, column.formula} - {""}]
+    return bool(trees) and all(tree is not None and _is_quotient(tree) for tree in trees)
+
+
+def _is_quotient(node: Node) -> bool:
+    match node:
+        case Call(_, arguments):
+            return any(map(_is_quotient, arguments))
+        case Operation("-" | "+", (left, Constant())):
+            return _is_quotient(left)
+        case Operation("/", _):
+            constants = (part.value for part in nodes(node) if isinstance(part, Constant))
+            return not any(isinstance(value, float) and value >= HUNDRED for value in constants)
+    return False
 
 
 def _cells(sheet: Sheet, place: int) -> Iterator[Cell]:

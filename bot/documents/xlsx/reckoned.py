@@ -32,7 +32,7 @@ _ABOVE_OR_BELOW: Final = re.compile(r"[<>]=?(?:\s*[-+]?\d.*)?")  # a condition: 
 def trees_in(sheet: Sheet) -> Sequence[Node]:
     """The formulas of a sheet, of those that differ in their rows alone one."""
     alike = {_DIGITS.sub("1", source): source for source in _formulas(sheet)}
-    return [tree for source in alike.values() if (tree := _parsed(source)) is not None]
+    return [tree for source in alike.values() if (tree := parsed(source)) is not None]
 
 
 def reckoned_in(sheet: Sheet, own: Iterable[Node], others: Iterable[Node] = ()) -> set[int]:
@@ -49,7 +49,8 @@ def reckoned_in(sheet: Sheet, own: Iterable[Node], others: Iterable[Node] = ()) 
     }
 
 
-def _parsed(source: str) -> Node | None:
+def parsed(source: str) -> Node | None:
+    """The tree of a formula as its author wrote it; None where it is none."""
     try:
         return parse(with_points(source))
     except NotAFormula:  # whoever plans the sheet says so

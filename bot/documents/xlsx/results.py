@@ -57,12 +57,14 @@ def _sums(plan: Plan) -> Iterator[Placed]:
 
 
 def count_times(plans: Sequence[Plan], values: Mapping[Place, object]) -> None:
-    """Quotients of amounts that are no share, 4,800,000 by 190 each, are numbers."""
+    """Quotients of amounts that are no share, 4,800,000 by 190 each, are numbers, or what their column says."""
     for plan in plans:
         for cell in plan.cells:
             value = values.get((plan.name, cell.row, cell.column))
             if (cell.kind, cell.unit) == _OF_AMOUNTS and is_number(value) and abs(value) > MOST_SHARE:
-                cell.kind, cell.unit = _NUMBER
+                column = plan.sheet.columns[cell.column - 1]
+                is_amount = cell.look == "body" and column.type == "money"
+                cell.kind, cell.unit = Measure("money", column.unit) if is_amount else _NUMBER
 
 
 def _is_own(plan: Plan, cell: Placed) -> bool:

@@ -86,3 +86,26 @@ def test_a_fact_that_is_a_day_is_one() -> None:
     facts = [{"label": "Date", "value": "2026-11-27"}, {"label": "Tél.", "value": "0701020304"}]
     made = understood(Sheet(**table([1], facts=facts)), Language.FR)
     assert [fact.type for fact in made.facts] == ["date", "auto"]
+
+
+@pytest.mark.parametrize(
+    ("title", "formula", "kind"),
+    [
+        ("%", "=B2/B$4", "percent"),
+        ("Var. %", "=(B3-B2)/B2", "percent"),
+        ("Pourcentage", "=IF(B2=0,0,B2/B$4)", "percent"),
+        ("Évolution (%)", "=B3/B2-1", "percent"),
+        ("%", "=B2*100/B$4", "auto"),
+        ("%", "=B2/B$4*100", "auto"),
+        ("CNSS 4,2 %", "=B2/12", "auto"),
+        ("Part", "=B2/B$4", "auto"),
+    ],
+)
+def test_quotients_below_a_percent_sign_are_shares(title: str, formula: str, kind: str) -> None:
+    """« % : 0,53 » is half a percent."""
+    for cells in ({"formula": formula}, {}):
+        own = [{"formula": formula}] * (not cells)
+        made = Sheet(
+            **table([1, 2, *own], [3, 4, *own], columns=[{"title": "A"}, {"title": "B"}, {"title": title, **cells}])
+        )
+        assert understood(made, Language.FR).columns[2].type == kind
