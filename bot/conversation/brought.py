@@ -2,7 +2,7 @@
 « /aide » below a photo, then « et la question 3 ? ». What was refused is known to what they then ask: « le mot de passe
 est 1234 »."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Final
@@ -13,6 +13,7 @@ from bot.conversation.talk import Talk
 from bot.dao.library import files
 from bot.models import InboundMessage
 from bot.services.attachments import entries
+from bot.services.attachments.reading import Kind
 from bot.services.limits.meters import Meters
 
 WITHIN: Final = timedelta(hours=1)
@@ -61,12 +62,12 @@ def _kept(talk: Talk, number: int) -> Sequence[entries.Entry]:
     if message.received_at < talk.now - WITHIN:
         return ()
     found = entries.entries(message)
-    told = [entry for entry in found if entries.is_told(entry)] or [_refused(entry) for entry in found]
+    told = [entry for entry in found if entries.is_told(entry)] or list(_refused(found))
     numbers = [entry["file"] for entry in told if "file" in entry]
     theirs = {file.id for file in files.numbered(talk.session, numbers) if file.user_id == user_id} if numbers else ()
     return [entry for entry in told if "file" not in entry or entry["file"] in theirs]
 
 
-def _refused(entry: entries.Entry) -> entries.Entry:
-    """That it was, and no more: its sender has been told why."""
-    return {"kind": entry["kind"], "note": entry["note"]}
+def _refused(found: Sequence[entries.Entry]) -> Iterator[entries.Entry]:
+    """That they were, and no more: their sender has been told why. What was said is said anew, and not spoken of."""
+    return ({"kind": entry["kind"], "note": entry["note"]} for entry in found if entry["kind"] != Kind.VOICE)

@@ -93,4 +93,5 @@ def test_other_flaws_of_other_things_offer_nothing(desk: Desk) -> None:
     desk.sends(JPEG + b"blurred")  # as if damaged
     assert "LIRE" not in desk.line.hears()[0]
     desk.line.says("lire")
-    assert shown(desk) == "lire"
+    told = "[Attachment: a photo that could not be read (corrupt); the person was told so]"
+    assert shown(desk) == f"{told}\nlire"
