@@ -1,9 +1,11 @@
 """/fond: what follows is worked on in the background; alone, what is being worked on goes on there."""
 
+from typing import Final
+
 from bot.conversation import care, quoting
 from bot.conversation.command import Act, Command, Request
 from bot.conversation.commands.urgent import cancel, status
-from bot.conversation.dialogues.backgrounds import agree_by_command, is_offered
+from bot.conversation.dialogues.backgrounds import answer_by_command, is_offered
 from bot.conversation.outcomes import Acted, Ask, Done, NotMeant, Obeyed
 from bot.conversation.talk import Talk
 from bot.conversation.turn.handing_over import most_of, price_of
@@ -15,6 +17,8 @@ from bot.reading.commands.vocabulary import Invocation
 from bot.services.attachments.entries import comes_along
 from bot.services.background import wording
 from bot.types import Background
+
+_AROUND_A_NUMBER: Final = " .,;:!?()#n°"  # a number alone is no long work
 
 
 def prepare(request: Request) -> Act:
@@ -43,8 +47,10 @@ def begin(talk: Talk, asked: str) -> Obeyed:
         lines = (wording.line(talk.session, run, talk.person.language, talk.now, limit) for run in same)
         talk.say("background_already", lines="\n".join(lines))
         return Done()
-    agreed = None if any(map(comes_along, talk.messages)) else agree_by_command(talk, whole)
-    return agreed or Ask(asked, background="at once")
+    answered = None if any(map(comes_along, talk.messages)) else answer_by_command(talk, asked, whole)
+    if answered is None and asked.strip(_AROUND_A_NUMBER).isdecimal():
+        return go_on_there(talk)
+    return answered or Ask(asked, background="at once")
 
 
 def _under_way(talk: Talk, asked: str) -> list[Run]:

@@ -2,6 +2,7 @@
 it stands."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.conversation.dialogues.run_questions import claim_telling_again, says_to_price, speak_as_before, unless_asked
 from bot.conversation.outcomes import Acted, Ask, Done, NotAnswered, Replied
@@ -14,6 +15,8 @@ from bot.reading.replies.accepting import Accepting, asks_for_less
 from bot.reading.wishes.background_wish import bare_of_wish
 from bot.services.background import places, wording
 from bot.types import Background, Mode, known
+
+MOST_WORDS: Final = 3  # of an answer behind the command: what is longer asks for something else
 
 
 class Backgrounds(Dialogue):
@@ -64,15 +67,20 @@ def is_offered(talk: Talk) -> bool:
     return opened is not None and opened.kind == KIND
 
 
-def agree_by_command(talk: Talk, asked: str) -> Acted | None:
-    """Whoever asks by the command for what they are being offered, in the same words, takes the offer; None where they
-    ask for something else."""
+def answer_by_command(talk: Talk, asked: str, whole: str) -> Acted | None:
+    """Whoever asks by the command for what they are being offered, in the same words (`whole`, with what they quote),
+    takes the offer, and what answers it behind the command (« /fond 1 ») answers it; None where they ask for something
+    else."""
     opened = talk.question
     run = _offered(talk, opened) if opened is not None and is_offered(talk) else None
-    if opened is None or run is None or wording.asked_in(talk.session, run.id) != asked:
+    if opened is None or run is None:
         return None
-    decided = _decide(talk, opened, run, agreed=True)
-    return None if isinstance(decided, NotAnswered) else decided
+    replied: Replied = NotAnswered()
+    if wording.asked_in(talk.session, run.id) == whole:
+        replied = _decide(talk, opened, run, agreed=True)
+    elif len(asked.split()) <= MOST_WORDS:
+        replied = talk.desk.dialogues[KIND].answer(talk, opened, asked)
+    return None if isinstance(replied, NotAnswered) else replied
 
 
 def _read(talk: Talk, interaction: PendingInteraction, reply: str) -> Accepting:

@@ -51,6 +51,31 @@ def test_the_command_with_the_same_words_takes_the_offer(offered: Line) -> None:
     assert offered.credits() == CREDITS - 6, "the digit is a message by now"
 
 
+@pytest.mark.parametrize("words", ["/fond 1", "/fond oui", "/fond vas-y", "/background yes"])
+def test_a_yes_behind_the_command_takes_the_offer(offered: Line, words: str) -> None:
+    offered.says(words)
+    assert "C’est parti" in heard(offered)[0]
+    assert [run.background for run in open_runs(offered)] == [Background.WORKING]
+    assert offered.credits() == CREDITS - 5
+
+
+def test_a_no_behind_the_command_has_it_answered_here(offered: Line) -> None:
+    offered.says("/fond 2")
+    assert heard(offered) == [DONE]
+    assert offered.credits() == CREDITS - 1
+
+
+def test_another_request_behind_the_command_is_one(offered: Line) -> None:
+    offered.says("/fond Fais une version plus courte de mon rapport")
+    assert [run.background for run in open_runs(offered)] == [Background.OFFERED, Background.WORKING]
+
+
+def test_a_number_behind_the_command_is_no_work_by_itself(line: Line) -> None:
+    line.says("/fond 1")
+    assert "écrivez /fond suivi de votre demande" in heard(line)[0]
+    assert line.credits() == CREDITS
+
+
 def test_the_agent_knows_what_they_are_asked_until_it_is_over(offered: Line) -> None:
     offered.says("Combien de temps ça prendra ?")
     told = "\n".join(str(message["content"]) for message in offered.asked()[-1])
