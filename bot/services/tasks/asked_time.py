@@ -23,7 +23,7 @@ class AskedTime:
         """The same without the time zone that stands behind `due` where somebody is not where their number is from:
         « 2026-11-24 18:30 Africa/Lubumbashi ». Raises ToolRetry for one that is none."""
         when, _, name = (self.due or "").strip().rpartition(" ")
-        if not name[:1].isalpha():
+        if not (when and name[:1].isupper()):  # else it is no day: « demain matin »
             return self, None
         zone = zone_named(name)
         if zone is None:

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.errors import ToolRetry
+from bot.services.tasks.asked_time import AskedTime
 from bot.services.tasks.due import in_minutes, read_due
 
 PARIS = ZoneInfo("Europe/Paris")
@@ -60,6 +61,14 @@ def test_what_is_no_day_or_past_or_far_away_is_asked_again(text: str, said: str)
     for zone in (PARIS, ZoneInfo("America/New_York")):
         with pytest.raises(ToolRetry, match=said):
             read_due(text, zone, datetime(2026, 11, 22, 10, 30, tzinfo=zone))
+
+
+@pytest.mark.parametrize("text", ["demain", "demain matin", "2026-11-24 matin", "Lundi"])
+def test_a_day_in_words_is_asked_for_in_figures_and_not_for_a_time_zone(text: str) -> None:
+    asked, zone = AskedTime(text).elsewhere()
+    assert zone is None
+    with pytest.raises(ToolRetry, match=f"{text} is no day of the calendar. Write it as YYYY-MM-DD"):
+        asked.read(PARIS, NOW)
 
 
 def test_a_spell_counts_from_now() -> None:
