@@ -1,5 +1,6 @@
 """The pieces a document is made of, as Markdown gives them and the composer takes them. Data only."""
 
+import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -147,6 +148,7 @@ class Picture:
 
 
 BOXES = ("☐", "☑", "☒")
+MADE_AT = re.compile(r"\s*(?:fait à|done at) [^\n]{1,80}?(?:\ble\b|\bce\b|\bthis\b|\bon\b|\d{4})", re.IGNORECASE)
 Block = Heading | Paragraph | Listing | Quote | Code | Table | Equation | Rule | PageBreak | Chart | Curve | Picture
 
 
@@ -169,8 +171,10 @@ def _boxed(item: tuple[Block, ...]) -> tuple[str, tuple[Block, ...]] | None:
 
 
 def announces(spans: Spans) -> bool:
-    """Whether words end with a colon: what they speak of comes next, on the same page."""
-    return "".join(span.text for span in spans[-2:]).rstrip(" \u00a0*_").endswith(":")
+    """Whether words end with a colon, or say where and when a paper was made: what they speak of, or the signatures,
+    come next, on the same page."""
+    text = "".join(span.text for span in spans)
+    return text.rstrip(" \u00a0*_").endswith(":") or MADE_AT.match(text) is not None
 
 
 def restyled(spans: Spans, **changes: object) -> Spans:

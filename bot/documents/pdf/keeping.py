@@ -1,4 +1,4 @@
-"""How much of what follows stays on the page of what announces it: a heading, or words that end with a colon."""
+"""How much of what follows stays on the page of what announces it: a heading, a colon, « Fait à … »."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -35,7 +35,7 @@ def kept(
 
 
 def rank_of(block: Heading | Paragraph) -> int:
-    """Of what announces something: a heading's level, one more for words that end with a colon; 0 of other words."""
+    """Of what announces something: a heading's level, one more for words that do; 0 of other words."""
     if isinstance(block, Heading):
         return min(block.level, len(HEADINGS))
     return len(HEADINGS) + 1 if announces(block.spans) else 0

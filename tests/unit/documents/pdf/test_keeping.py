@@ -25,8 +25,9 @@ def fonts() -> FontBook:
         (f"Bilan :\n\n{TABLE}", []),
         ("## Ventes\n\n### Bilan", [CHART]),
         (f"## Ventes\n\n**Bilan :**\n\n{TABLE}", []),
+        (f"Fait à Abidjan, le 27 novembre 2026, en deux exemplaires.\n\n{TABLE}", []),
     ],
-    ids=["heading", "colon", "table", "headings", "all"],
+    ids=["heading", "colon", "table", "headings", "all", "signatures"],
 )
 def test_no_page_ends_with_what_announces_something(fonts: FontBook, ends: str, blocks: list[object]) -> None:
     for lines in range(14, 40):
