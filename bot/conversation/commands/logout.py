@@ -16,12 +16,16 @@ from bot.reading.words.answer_words import tokens
 from bot.services.sign_in import accounts
 from bot.types import Mode
 
-_THIS: Final = frozenset("ici here this ce cet cette conversation".split())
+_HERE: Final = frozenset("ici here".split())
+_THIS: Final = _HERE | frozenset("this ce cet cette conversation".split())
 
 
 def ask(talk: Talk, argument: Argument | None) -> None:
-    """Ask where, unless it was said: « /deconnexion partout ». « Déconnecte mon téléphone » may mean another one."""
+    """Ask where, unless it was said: « /deconnexion partout », « déconnecte-moi ici ». « Déconnecte mon téléphone » may
+    mean another one."""
     said = argument.text if isinstance(argument, AnyText) else ""
+    if not said and not _HERE.isdisjoint(tokens(talk.messages[0].body)):  # which no command takes for what it says
+        said = "ici"
     where = named(said, MENU.name)
     if talk.person.mode == Mode.GUEST:
         talk.say("not_logged_in")

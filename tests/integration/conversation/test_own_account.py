@@ -27,6 +27,15 @@ def test_who_wants_to_be_signed_out_everywhere_is_asked_for_the_number(line: Lin
     assert line.model.requests == []
 
 
+@pytest.mark.parametrize(
+    "said", ["/deconnexion ici", "déconnecte-moi ici", "log me out here please", "Déconnexion ici svp", "/logout here"]
+)
+def test_here_is_here(line: Line, said: str) -> None:
+    assert "1. " not in said_to(line, said)
+    until = line.address(PUPIL).signed_in_until
+    assert until is None or until <= line.clock.now()
+
+
 @pytest.mark.parametrize("said", ["déconnecte mon téléphone", "déconnecte le téléphone"])
 def test_a_telephone_that_may_be_another_one_is_asked_about(line: Line, said: str) -> None:
     assert "1. De cette conversation" in said_to(line, said)
