@@ -33,7 +33,8 @@ class Dialogue(ABC):
 
     kind: ClassVar[str]  # of its interactions
     gives_way: ClassVar[bool] = False  # to a list of the agent that came since: a number is a line of that one
-    comes_back: ClassVar[bool] = False  # once a menu that came before it is answered or left
+    comes_back: ClassVar[bool] = False  # once what a command has asked in its place is answered or left …
+    is_ours: ClassVar[bool] = False  # … or behind a menu: in words of our own, it can be put again, in another language
 
     @abstractmethod
     def answer(self, talk: "Talk", interaction: PendingInteraction, reply: str) -> Replied:
@@ -56,7 +57,7 @@ class Dialogue(ABC):
         return 1
 
     def put_again(self, talk: "Talk", interaction: PendingInteraction) -> None:  # noqa: B027
-        """Put it once more, to who has just asked for another language; nothing where its words are not ours."""
+        """Put it once more, to who has just asked for another language; nothing unless `is_ours`."""
 
     def chooses(self, interaction: PendingInteraction, said: str) -> bool:  # noqa: ARG002
         """Whether some words choose an option in whatever way: « 60 secondes » for 60."""
@@ -65,6 +66,9 @@ class Dialogue(ABC):
     def say_left(self, talk: "Talk", interaction: PendingInteraction) -> None:  # noqa: ARG002
         """Say of one that was left by a command, and is closed, that it is."""
         talk.say("menu_cancelled")
+
+    def note_left(self, talk: "Talk", interaction: PendingInteraction) -> None:  # noqa: B027
+        """Let later turns know of one that was left by a command; nothing where they need not."""
 
     def close(self, talk: "Talk", interaction: PendingInteraction) -> bool:
         """Close it unanswered, without a word: it was left, or something else is to be done. False: it was closed."""
@@ -176,12 +180,32 @@ class Talk:
         self.outbox.offer(f"in{self.messages[0].id}:{self._said}", offer, opened.id if opened else None)
         self._said += 1
 
-    def ask(self, kind: str, payload: dict[str, Any], ttl_s: float | None = None) -> PendingInteraction:
-        """Open a question; it replaces whatever was open. `ttl_s` is INTERACTION_TTL_S unless said."""
+    def ask(
+        self, kind: str, payload: dict[str, Any], ttl_s: float | None = None, *, in_passing: bool = False
+    ) -> PendingInteraction:
+        """Open a question; it takes the place of whatever was open, which may be open again behind it, most often where
+        it is asked `in_passing`. `ttl_s` is INTERACTION_TTL_S unless said."""
         seconds = self.desk.settings.interaction_ttl_s if ttl_s is None else ttl_s
-        return interactions.open_interaction(
-            self.session, self.person.conversation_id, kind, payload, self.now, seconds
-        )
+        waits = self._waits_behind(kind, in_passing=in_passing)
+        asked = payload if waits is None else {**payload, interactions.ASIDE: waits}
+        return interactions.open_interaction(self.session, self.person.conversation_id, kind, asked, self.now, seconds)
+
+    def _waits_behind(self, kind: str, *, in_passing: bool) -> int | None:
+        """The question that is to be open again behind one that is asked now: the open one, or what waits behind it; no
+        other of its kind, which would have to be left twice."""
+        opened = self.question
+        if opened is None:
+            return None
+        dialogue = self.desk.dialogues[opened.kind]
+        comes_back = dialogue.comes_back or (in_passing and dialogue.is_ours)
+        waits = opened if comes_back else self._behind(opened)
+        while waits is not None and waits.kind == kind:
+            waits = self._behind(waits)
+        return waits.id if waits is not None else None
+
+    def _behind(self, question: PendingInteraction) -> PendingInteraction | None:
+        number: int | None = question.payload.get(interactions.ASIDE)
+        return self.session.get(PendingInteraction, number) if number is not None else None
 
     def let_go(self, opened: PendingInteraction) -> None:
         """Close a question, since something else is asked of the agent."""
@@ -199,6 +223,15 @@ class Talk:
             interactions.leave_to(self.session, self._let_go, run_id)
 
     def leave_question(self) -> bool:
-        """Close the question that is open, the way its dialogue does. False: there was none."""
+        """Close the question that is open, the way its dialogue does, and let later turns know. False: there was
+        none."""
         opened = self.question
-        return opened is not None and self.desk.dialogues[opened.kind].close(self, opened)
+        if opened is None or not self.desk.dialogues[opened.kind].close(self, opened):
+            return False
+        self.desk.dialogues[opened.kind].note_left(self, opened)
+        return True
+
+    def leave_all(self) -> None:
+        """The same of those too that wait behind it."""
+        while self.leave_question():
+            pass

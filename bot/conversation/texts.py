@@ -3,26 +3,21 @@
 import re
 from dataclasses import replace
 
-from bot.channels.markup import to_plain
-from bot.conversation import allowance, care, own_wishes, quoting
-from bot.conversation.dialogues.run_questions import names_later_line, was_answered_since
+from bot.conversation import allowance, care, own_wishes, quoting, replying
+from bot.conversation.dialogues.numbered import is_of_old
 from bot.conversation.dialogues.stray_codes import hide_old_code, is_stray, takes_up_sign_in
-from bot.conversation.outcomes import Ask, Came, Closed, Done, Ending, NotAnswered
+from bot.conversation.outcomes import Ask, Came, Closed, Ending
 from bot.conversation.router import Text
 from bot.conversation.sent_again import is_sent_again
-from bot.conversation.talk import Dialogue, Talk
-from bot.dao import contexts, interactions
+from bot.conversation.talk import Talk
+from bot.dao import contexts
 from bot.dao.delivery import held_parts
 from bot.dao.work import runs
 from bot.i18n.catalogue import say
-from bot.models import PendingInteraction
-from bot.reading.answers.repeated import said_once
-from bot.reading.commands.slashes import is_slashed, without_slash
+from bot.reading.commands.slashes import is_slashed
 from bot.reading.replies.fetching import asks_for_it
-from bot.reading.replies.pausing import asks_to_wait
 from bot.reading.wishes.background_wish import without_wish
 from bot.reading.wishes.puzzled import is_puzzled
-from bot.reading.words.spoken import as_answer
 from bot.services.attachments.entries import KINDS_OF_NOTE
 
 NOTE_MARK_TYPED = re.compile(
@@ -39,8 +34,10 @@ def read(talk: Talk, step: Text) -> Came:
         _stray_code,
         _sent_again,
         _of_old,
-        _pausing,
-        _answer,
+        replying.pausing,
+        replying.in_their_language,
+        replying.answer,
+        _old_number,
         _fetching,
         _old_code,
         _not_a_command,
@@ -107,53 +104,6 @@ def _of_old(talk: Talk, step: Text) -> Came | None:
     return Closed(Ending.STALE_PRESS)
 
 
-def _pausing(talk: Talk, step: Text) -> Came | None:
-    """A mere « attends » where a question waits: it goes on waiting, whatever is asked, and nobody pays for that."""
-    opened = None if step.pressed or step.attached.is_read or not asks_to_wait(step.text) else talk.question
-    if opened is None or _speaks_of_another(talk, step, opened):
-        return None
-    dialogue = talk.desk.dialogues[opened.kind]
-    if dialogue.names_option(opened, step.text) or dialogue.chooses(opened, step.text):
-        return None
-    if not interactions.awaits_code(opened) and was_answered_since(talk, opened):
-        return None
-    talk.say("question_waits")
-    return Closed(Ending.INTERACTION)
-
-
-def _answer(talk: Talk, step: Text) -> Came | None:
-    """Have the dialogue of the open question read the text; None when none is open, or this is no answer to it."""
-    if step.attached.is_read and not step.text:
-        return None
-    opened = talk.question
-    if opened is not None and not step.pressed and _speaks_of_another(talk, step, opened):
-        return None
-    dialogue = talk.desk.dialogues[opened.kind] if opened is not None else None
-    reply = _pressed(step, opened, dialogue) if step.pressed else _written(talk, step, opened, dialogue)
-    if reply is None:
-        talk.say("menu_stale_press")
-        return Closed(Ending.STALE_PRESS)
-    replied = dialogue.answer(talk, opened, reply) if dialogue and opened else NotAnswered()
-    match replied:
-        case Done(erased=erased, payments=payments, begun=begun):
-            return Closed(Ending.INTERACTION, erased, payments, begun)
-        case Ask():
-            return _with_notes(step, replied)
-        case NotAnswered():
-            return None
-
-
-def _speaks_of_another(talk: Talk, step: Text, opened: PendingInteraction) -> bool:
-    """Whether something else than the question that is open is answered: a message that they quote, ours to somebody in
-    distress, or a list that came since. A code is typed to nothing else, whatever they quote."""
-    is_meant = None if interactions.awaits_code(opened) else quoting.is_meant(talk, opened)
-    if is_meant is not None:
-        return not is_meant
-    if talk.desk.dialogues[opened.kind].gives_way and names_later_line(talk, opened, step.text):
-        return True
-    return care.answers_us(talk, opened, step.text)
-
-
 def _fetching(talk: Talk, step: Text) -> Came | None:
     """A mere yes to the reminder that something waits for them. What waited leaves at any message of theirs, so there
     is nothing more to say, and nothing to pay."""
@@ -175,6 +125,15 @@ def _old_code(talk: Talk, step: Text) -> Came | None:
         return None
     talk.say("old_code", signed_in=talk.person.signed_in)
     return Closed(Ending.OLD_CODE)
+
+
+def _old_number(talk: Talk, step: Text) -> Came | None:
+    """The number of a question whose time is over, that was answered or that another has replaced: the agent knows of
+    none, and whoever typed it twice would pay for that."""
+    if step.attached.is_read or not is_of_old(talk, step.text):
+        return None
+    talk.say("menu_stale_press")
+    return Closed(Ending.STALE_PRESS)
 
 
 def _not_a_command(talk: Talk, step: Text) -> Came | None:
@@ -213,34 +172,6 @@ def _ask(talk: Talk, step: Text, ask: Ask) -> Ask:
     return replace(ask, text="\n".join(filter(None, lines)), untrusted=quoting.is_untrusted(talk))
 
 
-def _with_notes(step: Text, ask: Ask) -> Ask:
-    """What the agent is asked by an answer, such as another wish for a draft, with what came along with that: behind
-    the note that its dialogue has written."""
-    return replace(ask, text="\n".join((ask.text, *step.attached.notes))) if ask.text else ask
-
-
 def _typed(text: str) -> str:
     """What a person wrote, unable to pass for a note of the service's own."""
     return NOTE_MARK_TYPED.sub(lambda mark: f"({mark[1][:1].upper()}{mark[1][1:]})", text)
-
-
-def _pressed(step: Text, opened: PendingInteraction | None, dialogue: Dialogue | None) -> str | None:
-    """The option a button of ours stands for, as its number: it carries `i<interaction>:<index>`. None: the press
-    belongs to a question that is no longer open."""
-    name, _, index = step.pressed.partition(":")
-    return dialogue.chosen(int(index)) if dialogue and opened is not None and name == f"i{opened.id}" else None
-
-
-def _written(talk: Talk, step: Text, opened: PendingInteraction | None, dialogue: Dialogue | None) -> str:
-    """What was answered: the text, once where it was sent again; or the option that it is to the letter, as its number.
-
-    A bare number is a line of the list when it is typed, as the question asks for it, and an option when a button that
-    carries nothing of ours says it: « 3 » may be the second option."""
-    labels = dialogue.labels(talk, opened) if dialogue and opened else ()
-    shown = [" ".join(to_plain(label).split()) for label in labels]
-    text = without_slash(step.text)
-    said = " ".join(text.split())
-    if shown.count(said) == 1 and (step.is_press or not said.isdecimal()):
-        return dialogue.chosen(shown.index(said)) if dialogue else said
-    typed = said_once(text, dialogue.awaited(opened) if dialogue and opened else 1)
-    return as_answer(typed) if step.is_spoken else typed

@@ -1,7 +1,7 @@
 """Pending interactions: at most one open in a conversation; closing one is how an answer is claimed. A question is
 one person's: when somebody else, or nobody, is signed in, it is no longer open."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from bot.models import PendingInteraction, Run
 
 LEFT_TO: Final = "left_to"  # in the payload of a question that was closed: the run that its person wanted instead
 OPEN_AGAIN: Final = "open_again"  # and of one that is open as before since nobody could answer that: when it was opened
+ASIDE: Final = "aside"  # in that of a question: the one whose place it has taken, and which is open again behind it
 
 
 def current(session: Session, conversation_id: str, now: datetime) -> PendingInteraction | None:
@@ -28,7 +29,7 @@ def current(session: Session, conversation_id: str, now: datetime) -> PendingInt
     found, here = row
     if found.expires_at <= now or found.user_id != here:
         claim(session, found.id, "expired", now)
-        return None
+        return current(session, conversation_id, now) if ASIDE in found.payload else None
     return found
 
 
@@ -93,17 +94,21 @@ def open_interaction(
 
 
 def claim(session: Session, interaction_id: int, outcome: str, now: datetime) -> bool:
-    """Close a question. True for the one caller that did it."""
-    return changed(
+    """Close a question; the one whose place it had taken is open again. True for the one caller that did it."""
+    is_closed = changed(
         session,
         update(PendingInteraction)
         .where(col(PendingInteraction.id) == interaction_id, col(PendingInteraction.closed_at).is_(None))
         .values(closed_at=now, outcome=outcome),
     )
+    waits: int | None = session.get_one(PendingInteraction, interaction_id).payload.get(ASIDE) if is_closed else None
+    if waits is not None:
+        _take_up(session, waits, now)
+    return is_closed
 
 
-def take_up(session: Session, interaction_id: int, now: datetime) -> None:
-    """Open again what another question has replaced, while nothing else is open and its time is not over."""
+def _take_up(session: Session, interaction_id: int, now: datetime) -> None:
+    """Open again what another question has replaced, while its time is not over."""
     replaced = update(PendingInteraction).where(
         col(PendingInteraction.id) == interaction_id,
         col(PendingInteraction.outcome) == "replaced",
@@ -128,9 +133,12 @@ def leave_to(session: Session, interaction_id: int, run_id: int) -> None:
 def reopen_left_to(session: Session, run: Run, now: datetime) -> None:
     """A run has no answer: open again what was closed for its sake, unless something else is open or its time is
     over."""
-    asked = PendingInteraction.conversation_id == run.conversation_id
+    asked, closed_at = PendingInteraction.conversation_id == run.conversation_id, col(PendingInteraction.closed_at)
     last = session.exec(
-        select(PendingInteraction).where(asked).order_by(col(PendingInteraction.id).desc()).limit(1)
+        select(PendingInteraction)
+        .where(asked)
+        .order_by(closed_at.is_(None).desc(), closed_at.desc(), col(PendingInteraction.id).desc())
+        .limit(1)
     ).first()
     if last is None or last.closed_at is None or last.payload.get(LEFT_TO) != run.id:
         return
@@ -142,6 +150,16 @@ def open_again_at(question: PendingInteraction) -> datetime | None:
     """When a question was opened again that its person had let go of; None for any other."""
     at: str | None = question.payload.get(OPEN_AGAIN)
     return datetime.fromisoformat(at) if at is not None else None
+
+
+def waits_behind(session: Session, run: Run, kind: str, now: datetime) -> bool:
+    """Whether the question of this kind that a run has put is to be open again behind the one that is open, whose own
+    time may be over."""
+    asked = PendingInteraction.conversation_id == run.conversation_id
+    opened = session.exec(select(PendingInteraction).where(asked, col(PendingInteraction.closed_at).is_(None))).first()
+    waits: int | None = opened.payload.get(ASIDE) if opened is not None else None
+    question = session.get(PendingInteraction, waits) if waits is not None else None
+    return question is not None and (question.run_id, question.kind) == (run.id, kind) and question.expires_at > now
 
 
 def awaits_code(question: PendingInteraction) -> bool:
@@ -161,12 +179,14 @@ def count(session: Session, conversation_id: str, kind: str, outcome: str, since
     ).one()
 
 
-def payloads(session: Session, conversation_id: str, kind: str, since: datetime) -> Sequence[Mapping[str, Any]]:
-    """What the questions of a kind hold that were put in a conversation."""
+def payloads(
+    session: Session, conversation_id: str, kinds: Collection[str], since: datetime
+) -> Sequence[Mapping[str, Any]]:
+    """What the questions of some kinds hold that were put in a conversation."""
     return session.exec(
         select(PendingInteraction.payload).where(
             PendingInteraction.conversation_id == conversation_id,
-            PendingInteraction.kind == kind,
+            col(PendingInteraction.kind).in_(kinds),
             col(PendingInteraction.created_at) > since,
         )
     ).all()
@@ -180,6 +200,7 @@ def put_to(session: Session, user_id: int, kind: str, since: datetime) -> Sequen
 
 def change(session: Session, interaction: PendingInteraction, payload: dict[str, Any]) -> None:
     """Go on with the same question: another step of a dialogue, one question of several answered."""
-    interaction.payload = dict(payload)
+    kept = {ASIDE: interaction.payload[ASIDE]} if ASIDE in interaction.payload else {}
+    interaction.payload = {**kept, **payload}
     session.add(interaction)
     session.flush()

@@ -10,6 +10,7 @@ from bot.channels.compose import Composition, compose
 from bot.conversation.commands.guards import must_sign_in, must_wait
 from bot.conversation.dialogues import confirmation
 from bot.conversation.dialogues.confirmation import Details
+from bot.conversation.dialogues.run_questions import was_answered_since
 from bot.conversation.outcomes import Done, NotAnswered, Replied
 from bot.conversation.people import Person, address_of
 from bot.conversation.talk import Desk, Dialogue, Talk
@@ -21,6 +22,7 @@ from bot.i18n.catalogue import say
 from bot.i18n.day import date_in, moment_at
 from bot.i18n.size import shown_size
 from bot.models import PendingInteraction, StoredFile
+from bot.reading.replies.confirmations import declines
 from bot.reading.replies.list_words import Chosen, Everything, More, read_list_reply
 from bot.services.approval.unlinking import opens_nothing
 from bot.services.library.room import MB
@@ -137,17 +139,22 @@ class FileLists(Dialogue):
             case More():
                 return self._more(talk, interaction)
             case Chosen(numbers=(0,)):
-                self.close(talk, interaction)
-                talk.say("confirm_cancelled")
-                return Done()
+                return self._left(talk, interaction)
             case Everything():
                 first, count = interaction.payload["first"], len(interaction.payload["ids"])
                 return self._chosen(talk, interaction, range(first, first + count))
             case Chosen(numbers=numbers):
                 return self._chosen(talk, interaction, numbers)
+            case None if declines(reply) and not was_answered_since(talk, interaction):
+                return self._left(talk, interaction)
             case None:
                 self.close(talk, interaction)
                 return NotAnswered()
+
+    def _left(self, talk: Talk, interaction: PendingInteraction) -> Done:
+        self.close(talk, interaction)
+        talk.say("confirm_cancelled")
+        return Done()
 
     def _more(self, talk: Talk, interaction: PendingInteraction) -> Done:
         if must_sign_in(talk) or must_wait(talk):

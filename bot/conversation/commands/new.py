@@ -32,8 +32,8 @@ def forget_talk(talk: Talk) -> None:
 
 def _forget(talk: Talk) -> None:
     key = talk.person.conversation_id
+    talk.leave_all()
     contexts.forget(talk.session, key, talk.person.user_id, runs.last_transcript_id(talk.session, key))
-    talk.leave_question()
 
 
 NEW = Command(

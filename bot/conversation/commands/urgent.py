@@ -7,7 +7,7 @@ from typing import Final
 from bot.conversation.command import Act, Command, Request, quick_with
 from bot.conversation.commands.tasks import REMINDER, drop_numbers, named_by
 from bot.conversation.dialogues.backgrounds import is_offered
-from bot.conversation.dialogues.menus import Menu, take_up
+from bot.conversation.dialogues.menus import Menu
 from bot.conversation.dialogues.opting import opt
 from bot.conversation.outcomes import Acted, Done, NotMeant, Obeyed
 from bot.conversation.talk import Talk
@@ -50,7 +50,6 @@ def cancel(talk: Talk, argument: Argument | None = None) -> Acted:
     if _stop_here(talk):
         return Done()
     if (opened := talk.question) is not None and talk.leave_question():
-        take_up(talk, opened)
         talk.desk.dialogues[opened.kind].say_left(talk, opened)
     elif behind and len(goes_on := [run for run in behind if run.cancelled_at is None]) <= 1:
         return _stop_all(talk, goes_on or behind)
@@ -93,7 +92,7 @@ def choose(talk: Talk, what: str) -> None:
     if what == "messages":
         opt(talk, out=True, answered=False)
     else:
-        talk.leave_question()
+        talk.leave_all()
         talk.say("stopped_this")
 
 

@@ -5,7 +5,13 @@ from enum import Enum, auto
 from typing import Final
 
 from bot.conversation.dialogues.numbered import check_or_void, tried
-from bot.conversation.dialogues.run_questions import claim_telling_again, speak_as_before, was_read, was_shown
+from bot.conversation.dialogues.run_questions import (
+    claim_telling_again,
+    put_now_in_theirs,
+    speak_as_before,
+    was_read,
+    was_shown,
+)
 from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions
@@ -13,9 +19,11 @@ from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, Run
 from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
 from bot.reading.replies.assent import Assent, assent, options_of, typed_digit
+from bot.reading.replies.confirmations import DECLINING, gives_up
 from bot.reading.replies.withholding import withholds
-from bot.reading.wishes.puzzled import is_puzzled
-from bot.services.approval.questions import KIND, NOTE_MARK, Decision, held_in
+from bot.reading.wishes.puzzled import is_puzzled, understands_nothing
+from bot.reading.words.answer_words import tokens
+from bot.services.approval.questions import KIND, NOTE_MARK, Decision, can_be_shown, held_in, question
 from bot.types import Language, known
 
 UNNAMED = ("", "")  # two options that no word stands for
@@ -38,6 +46,8 @@ class Approvals(Dialogue):
     below the full text of what it allows: nothing is offered to be tapped."""
 
     kind = KIND
+    comes_back = True
+    is_ours = True
 
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         """Decide what is held. A yes in words gets told how to say it, once; any other message lets go of it."""
@@ -53,7 +63,8 @@ class Approvals(Dialogue):
             interaction.payload.get("number", ""),
         )
         decides = verdict in (Verdict.YES, Verdict.NO)
-        is_asked = (decides and "?" in reply) or is_puzzled(reply)  # « 1 ? », « c’est bon, non ? », « ? »
+        # « 1 ? », « c’est bon, non ? », « ? », « c’est quoi ça ? »
+        is_asked = (decides and "?" in reply) or is_puzzled(reply) or understands_nothing(reply)
         if (verdict is Verdict.YES and asked) or is_asked:
             verdict = Verdict.UNCLEAR
         if verdict is Verdict.YES and claim_telling_again(talk, interaction):
@@ -65,6 +76,19 @@ class Approvals(Dialogue):
             return _told_again(talk, interaction, run)
         talk.let_go(interaction)
         return NotAnswered()
+
+    def put_again(self, talk: Talk, interaction: PendingInteraction) -> None:
+        """The whole of it: what would leave stands below each yes."""
+        held, number, language = (
+            held_in(interaction.payload),
+            interaction.payload.get("number", ""),
+            talk.person.language,
+        )
+        if can_be_shown(held, language, talk.person.channel):
+            put_now_in_theirs(talk, interaction)
+            talk.tell(question(held, language, number))
+        else:
+            talk.say("approval_digit", number=number)
 
 
 def _told_again(talk: Talk, interaction: PendingInteraction, run: Run) -> Replied:
@@ -83,7 +107,8 @@ def _verdict(reply: str, language: Language) -> Verdict:
         case Choice() | Pass() | OutOfRange():
             return Verdict.UNCLEAR
         case NotAnAnswer():
-            return Verdict.NO if withholds(reply) else _IN_WORDS[assent(reply)]
+            is_no = withholds(reply) or gives_up(tokens(reply), DECLINING)  # « plus tard »: not now, and it goes on
+            return Verdict.NO if is_no else _IN_WORDS[assent(reply)]
 
 
 def _decide(talk: Talk, interaction: PendingInteraction, run: Run, *, agreed: bool) -> Replied:

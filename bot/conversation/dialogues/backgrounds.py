@@ -4,10 +4,17 @@ it stands."""
 from collections.abc import Sequence
 from typing import Final
 
-from bot.conversation.dialogues.run_questions import claim_telling_again, says_to_price, speak_as_before, unless_asked
+from bot.channels.offers import Offer
+from bot.conversation.dialogues.run_questions import (
+    claim_telling_again,
+    put_now_in_theirs,
+    says_to_price,
+    speak_as_before,
+    unless_asked,
+)
 from bot.conversation.outcomes import Acted, Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
-from bot.conversation.turn.handing_over import KIND, HandingOver, labels_in, lack
+from bot.conversation.turn.handing_over import KIND, HandingOver, labels_in, lack, offered
 from bot.dao import interactions
 from bot.models import PendingInteraction, Run
 from bot.reading.answers.reply import Choice, OutOfRange, Pass, read_choice
@@ -24,13 +31,15 @@ class Backgrounds(Dialogue):
     nobody is asked any more ends (bot.services.background.lapses)."""
 
     kind = KIND
+    comes_back = True
+    is_ours = True
 
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         """Decide where the run goes on. A digit that is neither, or thanks, get the question's digits again, once."""
         run = _offered(talk, interaction)
         if run is None:
             return NotAnswered()
-        match unless_asked(_read(talk, interaction, reply), reply):
+        match unless_asked(talk, interaction, _read(talk, interaction, reply), reply):
             case Accepting.YES if claim_telling_again(talk, interaction, reply):
                 speak_as_before(talk, run)
                 talk.say("background_digits")
@@ -52,6 +61,14 @@ class Backgrounds(Dialogue):
     def labels(self, talk: Talk, interaction: PendingInteraction) -> Sequence[str]:  # noqa: ARG002
         """Yes and no."""
         return labels_in(talk.person)
+
+    def put_again(self, talk: Talk, interaction: PendingInteraction) -> None:
+        """The offer, with its price."""
+        run = _offered(talk, interaction)
+        if run is not None:
+            put_now_in_theirs(talk, interaction)
+            text = offered(talk.session, talk.desk.settings, run, talk.person.language)
+            talk.offer(Offer(text, labels_in(talk.person)))
 
     def close(self, talk: Talk, interaction: PendingInteraction) -> bool:
         """End the run that waits for the answer; its credits go back."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.conversation.dialogues.numbered import check
+from bot.conversation.dialogues.numbered import CONFIRM, check
 from bot.conversation.outcomes import Acted, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions
@@ -20,7 +20,7 @@ from bot.reading.replies.sign_in_questions import asks_about_code
 from bot.reading.wishes.puzzled import is_puzzled
 from bot.services.approval.numbers import is_locked, new_number
 
-KIND = "confirm"
+KIND = CONFIRM
 TTL_S = 600.0
 
 Details = Mapping[str, Any]  # what an act was asked about, as it is stored
@@ -43,10 +43,14 @@ def ask(talk: Talk, act: str, details: Details | None = None, **values: object) 
     if is_locked(talk.session, talk.person.conversation_id, KIND, talk.now):
         talk.say("confirm_locked", contact=talk.desk.settings.human_contact)
         return
-    number = new_number()
-    talk.ask(KIND, {"act": act, "number": number, "tries": 0, "details": dict(details or {})}, TTL_S)
-    opening = say(talk.person.language, f"confirm_{act}", **values)
-    talk.tell(f"{opening}\n\n{say(talk.person.language, 'confirm_number', number=number)}")
+    payload = {"act": act, "number": new_number(), "tries": 0, "details": dict(details or {}), "values": values}
+    talk.ask(KIND, payload, TTL_S)
+    _put(talk, payload)
+
+
+def _put(talk: Talk, payload: Details) -> None:
+    opening = say(talk.person.language, f"confirm_{payload['act']}", **payload["values"])
+    talk.tell(f"{opening}\n\n{say(talk.person.language, 'confirm_number', number=payload['number'])}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,7 @@ class Confirmations(Dialogue):
     """Reads the answers. `acts` says by name what the right number does."""
 
     kind = KIND
+    is_ours = True
     acts: Mapping[str, Confirmed]
 
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
@@ -63,7 +68,7 @@ class Confirmations(Dialogue):
         if number is not None and not is_no:
             return self._typed(talk, interaction, number)
         if asks_about_code(reply) or typed.asks_number(reply) or is_puzzled(reply):
-            self.put_again(talk, interaction)
+            talk.say("confirm_number", number=interaction.payload["number"])
             return Done()
         if typed.agrees(reply) or insists(reply):
             talk.say("confirm_insist", number=interaction.payload["number"])
@@ -78,19 +83,26 @@ class Confirmations(Dialogue):
         return Done()
 
     def put_again(self, talk: Talk, interaction: PendingInteraction) -> None:
-        """How to confirm; what, they have read."""
-        talk.say("confirm_number", number=interaction.payload["number"])
+        """What is to be confirmed, and how; of a question of the release before, how."""
+        if "values" in interaction.payload:
+            _put(talk, interaction.payload)
+        else:
+            talk.say("confirm_number", number=interaction.payload["number"])
 
     def close(self, talk: Talk, interaction: PendingInteraction) -> bool:
         """Leave everything as it was before it was asked."""
         return self._close(talk, interaction, "cancelled")
 
     def _typed(self, talk: Talk, interaction: PendingInteraction, number: str) -> Replied:
-        payload = interaction.payload
+        payload, act = interaction.payload, self.acts.get(interaction.payload["act"])
+        if act is None:  # of another release
+            self.close(talk, interaction)
+            talk.say("menu_stale_press")
+            return Done()
         right = check(talk, interaction, number, lambda outcome: self._close(talk, interaction, outcome))
         if not right or not interactions.claim(talk.session, interaction.id, "answered", talk.now):
             return Done()
-        return self.acts[payload["act"]].act(talk, payload["details"])
+        return act.act(talk, payload["details"])
 
     def _close(self, talk: Talk, interaction: PendingInteraction, outcome: str) -> bool:
         closed = interactions.claim(talk.session, interaction.id, outcome, talk.now)

@@ -11,7 +11,7 @@ from bot.reading.replies.assent import HURRIED, Assent, assent
 
 def ask(talk: Talk, kind: str, meant: str, written: str) -> None:
     """Ask it. `written` is empty where no code could go to what was written."""
-    _put(talk, talk.ask(kind, {"address": None, "otp_id": None, "meant": meant, "written": written}))
+    put(talk, talk.ask(kind, {"address": None, "otp_id": None, "meant": meant, "written": written}))
 
 
 def labels(talk: Talk, interaction: PendingInteraction) -> tuple[str, ...]:
@@ -38,11 +38,12 @@ def repeats(talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
     offered = labels(talk, interaction)
     again = bool(offered) and isinstance(read_choice(reply, offered), OutOfRange)
     if again:
-        _put(talk, interaction)
+        put(talk, interaction)
     return again
 
 
-def _put(talk: Talk, interaction: PendingInteraction) -> None:
+def put(talk: Talk, interaction: PendingInteraction) -> None:
+    """Put it, or put it once more."""
     meant, written = interaction.payload["meant"], interaction.payload["written"]
     question = say(talk.person.language, "email_meant", meant=meant, written=written)
     talk.offer(cancellable(talk, question, labels(talk, interaction)))

@@ -22,8 +22,8 @@ from bot.reading.answers.reply import OutOfRange, read_choice
 from bot.reading.answers.written_options import written_option
 from bot.reading.commands.urgent_words import asks_cancel
 from bot.reading.replies.assent import SENDING, Assent, assent, options_of, typed_digit
-from bot.reading.replies.withholding import waits, withholds
-from bot.reading.wishes.puzzled import is_puzzled
+from bot.reading.replies.withholding import asks_if_sent, waits, withholds
+from bot.reading.wishes.puzzled import is_puzzled, understands_nothing
 from bot.services.delivery import mails
 from bot.services.delivery.mails import Letter
 from bot.services.mail import rendering
@@ -41,6 +41,7 @@ class MailDrafts(Dialogue):
     """Reads them. Nothing is offered to be tapped: the digit is typed below the full text."""
 
     kind = KIND
+    comes_back = True
 
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         """A yes in words is told how to say it, as often as it is said: it changes nothing, and costs nothing. So is
@@ -63,7 +64,7 @@ class MailDrafts(Dialogue):
         said = Assent.NEITHER if choice is not None else assent(reply, SENDING)
         if decides and (choice == DISCARD or said is Assent.NO):
             return self._discard(talk, interaction, run)
-        if choice is None and said is Assent.NEITHER and not (waits(reply) or is_puzzled(reply)):
+        if choice is None and said is Assent.NEITHER and not (waits(reply) or _asks(reply)):
             return self._changed(talk, interaction, CHANGED.sub(r"\1", reply))
         speak_as_before(talk, run)
         if choice == CHANGE:
@@ -76,9 +77,12 @@ class MailDrafts(Dialogue):
         """« supprimer » below a draft throws it away; elsewhere it is how the whole account goes."""
         return withholds(said)
 
-    def say_left(self, talk: Talk, interaction: PendingInteraction) -> None:
-        """Later turns know it too, as behind a no: else the agent would still ask for the digit."""
+    def say_left(self, talk: Talk, interaction: PendingInteraction) -> None:  # noqa: ARG002
+        """What is said of a no."""
         talk.say("draft_discarded")
+
+    def note_left(self, talk: Talk, interaction: PendingInteraction) -> None:
+        """As behind a no: else the agent would still ask for the digit."""
         if (run := talk.session.get(Run, interaction.run_id)) is not None:
             _note(talk, run, say(talk.person.language, "draft_note_discarded"))
 
@@ -138,6 +142,11 @@ class MailDrafts(Dialogue):
             wish=wish,
         )
         return Ask(f"{NOTE_MARK} {note}")
+
+
+def _asks(reply: str) -> bool:
+    """Whether nothing is asked but what the digits, which are told then, say as well."""
+    return is_puzzled(reply) or understands_nothing(reply) or ("?" in reply and asks_if_sent(reply))
 
 
 def _choice(reply: str, language: Language) -> int | None:

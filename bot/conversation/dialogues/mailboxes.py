@@ -6,9 +6,9 @@ from typing import assert_never
 from bot.capabilities import capabilities_of
 from bot.channels.emails import Email
 from bot.conversation.dialogues import confirmation, doubted_addresses
+from bot.conversation.dialogues import mailbox_sentences as words
 from bot.conversation.dialogues.confirmation import Details
-from bot.conversation.dialogues.offering import cancellable
-from bot.conversation.dialogues.run_questions import answers_agent
+from bot.conversation.dialogues.run_questions import answers_agent, was_answered_since
 from bot.conversation.dialogues.sign_in_sentences import waiting_time
 from bot.conversation.outcomes import Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
@@ -20,10 +20,12 @@ from bot.reading.answers.reply import Choice, OutOfRange, read_choice
 from bot.reading.commands.arguments import EmailAddress, email_address
 from bot.reading.commands.urgent_words import asks_cancel
 from bot.reading.replies import sign_in_answers as typed
+from bot.reading.replies.assent import Assent, assent
 from bot.reading.replies.confirmations import DECLINING, gives_up
 from bot.reading.replies.meant_addresses import mended_address, names_address, usual_address
 from bot.reading.replies.sign_in_answers import Code, Malformed, Message
 from bot.reading.replies.sign_in_questions import names_code
+from bot.reading.wishes.puzzled import understands_nothing
 from bot.reading.words.answer_words import tokens
 from bot.services.delivery import codes, mails
 from bot.services.delivery.mails import Letter
@@ -34,10 +36,8 @@ from bot.services.sign_in.otp import (
     Gone,
     Locked,
     Right,
-    Sending,
     Sent,
     TooMany,
-    Unavailable,
     Wrong,
 )
 
@@ -53,11 +53,12 @@ class Mailboxes(Dialogue):
 
     kind = KIND
     gives_way = True
+    is_ours = True
 
     def ask_address(self, talk: Talk) -> None:
         """Nobody has said yet which address."""
         talk.ask(KIND, {"address": None, "otp_id": None})
-        _tell(talk, "email_ask")
+        words.tell(talk, "email_ask")
 
     def named(self, talk: Talk, address: str) -> None:
         """Somebody named an address. One that looks mistyped is asked about once: a code would go to nowhere, and
@@ -98,14 +99,15 @@ class Mailboxes(Dialogue):
         is_for_this = asks_cancel(reply) or names_address(reply) or names_code(reply) or typed.asks_resend(reply)
         if not is_for_this and answers_agent(talk, interaction, reply, self.labels(talk, interaction)):
             return NotAnswered()
+        if understands_nothing(reply) and not was_answered_since(talk, interaction):
+            self.put_again(talk, interaction)
+            return Done()
         return self._answered(talk, interaction, reply)
 
     def _answered(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         address = interaction.payload["address"]
         if asks_cancel(reply) or gives_up(tokens(reply), DECLINING) or read_choice(reply, ()) == OutOfRange(0):
-            self.close(talk, interaction)
-            talk.say("email_cancelled")
-            return Done()
+            return self._left(talk, interaction)
         if (settled := doubted_addresses.settled(talk, interaction, reply)) is not None:
             if settled:
                 self.propose(talk, settled)
@@ -117,8 +119,9 @@ class Mailboxes(Dialogue):
         if names_address(reply):
             return self._named(talk, reply)
         if address is None:
-            return NotAnswered()
-        if read_choice(reply, _labels(talk, address)) == Choice(0) or typed.asks_resend(reply):
+            is_no = assent(reply) is Assent.NO or typed.has_no_address(reply)
+            return self._left(talk, interaction) if is_no else NotAnswered()
+        if read_choice(reply, words.code_labels(talk, address)) == Choice(0) or typed.asks_resend(reply):
             self._send(talk, interaction, address)
             return Done()
         if typed.asks_other_address(reply):
@@ -129,7 +132,7 @@ class Mailboxes(Dialogue):
 
     def labels(self, talk: Talk, interaction: PendingInteraction) -> tuple[str, ...]:
         """What can be chosen while a code is awaited, or where an address looks mistyped."""
-        return doubted_addresses.labels(talk, interaction) or _labels(talk, interaction.payload["address"])
+        return doubted_addresses.labels(talk, interaction) or words.code_labels(talk, interaction.payload["address"])
 
     def close(self, talk: Talk, interaction: PendingInteraction) -> bool:
         """The code in the post is worth nothing any more."""
@@ -137,6 +140,20 @@ class Mailboxes(Dialogue):
         if otp_id is not None:
             talk.desk.otp.give_up(talk.session, otp_id)
         return Dialogue.close(self, talk, interaction)  # a dataclass with slots is another class than super() knows
+
+    def put_again(self, talk: Talk, interaction: PendingInteraction) -> None:
+        """Which address, whether it is another one, or that its code is awaited."""
+        if doubted_addresses.labels(talk, interaction):
+            doubted_addresses.put(talk, interaction)
+        elif address := interaction.payload["address"]:
+            words.tell(talk, "sign_in_malformed", address)
+        else:
+            words.tell(talk, "email_ask")
+
+    def _left(self, talk: Talk, interaction: PendingInteraction) -> Done:
+        self.close(talk, interaction)
+        talk.say("email_cancelled")
+        return Done()
 
     def _named(self, talk: Talk, reply: str) -> Replied:
         """An address in the answer: the first one, or another one."""
@@ -160,7 +177,7 @@ class Mailboxes(Dialogue):
                     otp.hide_bodies(talk.session, talk.messages)
                 elif not self._is_awaited(talk, interaction):  # an « ok », and nothing to wait for
                     return NotAnswered()
-                _tell(talk, "sign_in_malformed", interaction.payload["address"])
+                words.tell(talk, "sign_in_malformed", interaction.payload["address"])
                 return Done()
             case Message():
                 return NotAnswered()
@@ -180,7 +197,7 @@ class Mailboxes(Dialogue):
             subject = say(talk.person.language, "otp_mail_subject", service=desk.settings.service_name)
             codes.post_mail(talk.session, key, address, outcome.otp_id, subject)
         is_awaited = awaited is not None and not codes.has_failed(talk.session, key, awaited)
-        _tell_sent(talk, outcome, address, is_awaited=is_awaited)
+        words.tell_sent(talk, outcome, address, is_awaited=is_awaited)
 
     def _check(self, talk: Talk, interaction: PendingInteraction, digits: str) -> None:
         otp_id, address = interaction.payload["otp_id"] or 0, interaction.payload["address"]
@@ -190,15 +207,15 @@ class Mailboxes(Dialogue):
                 interactions.claim(talk.session, interaction.id, "answered", talk.now)
                 self._confirmed(talk, interaction, address)
             case Wrong(left=left):
-                _tell(talk, "sign_in_wrong", address, left=left)
+                words.tell(talk, "sign_in_wrong", address, left=left)
             case Locked(seconds=seconds):
                 talk.say("email_locked", address=address, wait=waiting_time(talk.person.language, seconds))
             case Dead():
-                _tell(talk, "sign_in_dead", address)
+                words.tell(talk, "sign_in_dead", address)
             case Expired():
-                _tell(talk, "sign_in_expired", address)
+                words.tell(talk, "sign_in_expired", address)
             case Gone():
-                _tell(talk, "sign_in_gone", address)
+                words.tell(talk, "sign_in_gone", address)
             case _:
                 assert_never(outcome)
 
@@ -222,29 +239,3 @@ def must_confirm(talk: Talk) -> bool:
     """Whether naming an address takes a number first: where one is confirmed already, and where senders are forged."""
     user = talk.user
     return capabilities_of(talk.person.channel).forgeable or (user is not None and user.email is not None)
-
-
-def _tell_sent(talk: Talk, outcome: Sending, address: str, *, is_awaited: bool) -> None:
-    settings, language = talk.desk.settings, talk.person.language
-    match outcome:
-        case Sent():
-            _tell(talk, "email_code_sent", address, address=address,
-                  wait=waiting_time(language, round(settings.otp_ttl_s)))  # fmt: skip
-        case Cooldown(seconds=seconds) | TooMany(seconds=seconds):
-            key = "email_code_waits" if is_awaited else "email_too_soon"
-            _tell(talk, key, address, address=address, wait=waiting_time(language, seconds))
-        case Locked(seconds=seconds):
-            talk.say("email_locked", address=address, wait=waiting_time(language, seconds))
-        case Unavailable():
-            talk.say("email_unavailable", contact=settings.human_contact)
-        case _:
-            assert_never(outcome)
-
-
-def _labels(talk: Talk, address: str | None) -> tuple[str, ...]:
-    return (say(talk.person.language, "sign_in_resend"),) if address else ()
-
-
-def _tell(talk: Talk, key: str, awaiting: str | None = None, **values: object) -> None:
-    """Say how it stands, and what else can be done."""
-    talk.offer(cancellable(talk, say(talk.person.language, key, **values), _labels(talk, awaiting)))

@@ -14,6 +14,7 @@ from bot.models import PendingInteraction
 from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
 from bot.reading.replies.confirmations import declines
 from bot.reading.replies.menu_words import chooses_none, named
+from bot.reading.wishes.puzzled import understands_nothing
 
 KIND = "menu"
 
@@ -30,7 +31,7 @@ class Menu:
 
     def open(self, talk: Talk) -> None:
         """Ask it."""
-        talk.ask(KIND, {"menu": self.name, "again": False, "aside": _aside(talk)})
+        talk.ask(KIND, {"menu": self.name, "again": False}, in_passing=True)
         talk.offer(self.offer(talk, f"menu_{self.name}"))
 
     def labels(self, talk: Talk) -> tuple[str, ...]:
@@ -48,6 +49,7 @@ class Menus(Dialogue):
 
     kind = KIND
     gives_way = True
+    is_ours = True
     menus: Mapping[str, Menu]
 
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
@@ -68,7 +70,7 @@ class Menus(Dialogue):
                 interactions.change(talk.session, interaction, {**interaction.payload, "again": True})
                 talk.offer(menu.offer(talk, "menu_out_of_range"))
                 return Done()
-            case Pass() | NotAnAnswer() if chooses_none(reply) and not was_answered_since(talk, interaction):
+            case Pass() | NotAnAnswer() if _is_lost(reply) and not was_answered_since(talk, interaction):
                 talk.offer(menu.offer(talk, "menu_one_line"))
                 return Done()
             case NotAnAnswer() if declines(reply) and not was_answered_since(talk, interaction):
@@ -82,9 +84,12 @@ class Menus(Dialogue):
         if menu is not None:
             talk.offer(menu.offer(talk, f"menu_{menu.name}"))
 
+    def chooses(self, interaction: PendingInteraction, said: str) -> bool:
+        """« en anglais stp » where languages can be chosen."""
+        return named(said, interaction.payload["menu"]) is not None
+
     def _leave(self, talk: Talk, interaction: PendingInteraction) -> Done:
-        if self.close(talk, interaction):
-            take_up(talk, interaction)
+        self.close(talk, interaction)
         talk.say("menu_cancelled")
         return Done()
 
@@ -94,23 +99,11 @@ class Menus(Dialogue):
         return menu.labels(talk) if menu is not None else ()
 
 
+def _is_lost(reply: str) -> bool:
+    return chooses_none(reply) or understands_nothing(reply)
+
+
 def _take(talk: Talk, interaction: PendingInteraction, menu: Menu, option: str) -> Done:
     if interactions.claim(talk.session, interaction.id, "answered", talk.now):
-        take_up(talk, interaction)
         menu.choose(talk, option)
     return Done()
-
-
-def _aside(talk: Talk) -> int | None:
-    """The question that waits behind a menu which is asked now, or behind the menu before it."""
-    opened = talk.question
-    if opened is None or opened.kind == KIND:
-        return opened.payload.get("aside") if opened is not None else None
-    return opened.id if talk.desk.dialogues[opened.kind].comes_back else None
-
-
-def take_up(talk: Talk, menu: PendingInteraction) -> None:
-    """Open what waited behind a menu, before what was chosen opens the next."""
-    waits: int | None = menu.payload.get("aside")
-    if waits is not None:
-        interactions.take_up(talk.session, waits, talk.now)

@@ -6,10 +6,14 @@ from collections.abc import Callable
 from bot.conversation.talk import Talk
 from bot.dao import interactions
 from bot.models import PendingInteraction
-from bot.reading.replies.confirmations import number_in
-from bot.services.approval.numbers import MOST_TRIES, VOID, is_same
+from bot.reading.replies.confirmations import DIGITS, number_in
+from bot.services.approval import questions
+from bot.services.approval.numbers import DAY, MOST_TRIES, VOID, is_same
+from bot.services.mail import drafts
 
 SHORTEST_TRY = 3  # digits; a shorter number is a line of the menu
+CONFIRM = "confirm"  # kind of bot.conversation.dialogues.confirmation
+NUMBERED = (CONFIRM, questions.KIND, drafts.KIND)
 
 
 def tried(interaction: PendingInteraction, reply: str) -> str | None:
@@ -32,6 +36,15 @@ def check(talk: Talk, interaction: PendingInteraction, number: str, end: Callabl
         end(VOID)
         talk.say("confirm_void")
     return False
+
+
+def is_of_old(talk: Talk, reply: str) -> bool:
+    """Whether a reply is the number of a question put here lately. Where that is not open any more it says nothing."""
+    number, since = number_in(reply), talk.now - DAY
+    if number is None or len(number) != DIGITS:
+        return False
+    asked = interactions.payloads(talk.session, talk.person.conversation_id, NUMBERED, since)
+    return any(is_same(payload.get("number", ""), number) for payload in asked)
 
 
 def check_or_void(talk: Talk, interaction: PendingInteraction, number: str) -> bool:

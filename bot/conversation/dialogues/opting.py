@@ -29,7 +29,7 @@ def opt(talk: Talk, *, out: bool, answered: bool) -> Ending:
     if out:
         key, first = talk.person.conversation_id, talk.messages[0].id
         inbound.withdraw(talk.session, key, first, Ending.OPTED_OUT, talk.now, talk.writer_id)
-        talk.leave_question()
+        talk.leave_all()
         _stop_background(talk)
         addresses.opt_out(talk.session, address.value, talk.now)
     return Ending.OPTED_OUT if out else Ending.OPTED_IN

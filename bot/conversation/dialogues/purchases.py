@@ -17,6 +17,7 @@ from bot.models import Payment, PendingInteraction, Run
 from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
 from bot.reading.replies.confirmations import declines
 from bot.reading.replies.pack_words import named_pack
+from bot.reading.wishes.puzzled import understands_nothing
 from bot.services.limits.refusals import may_say
 from bot.services.money.packs import money
 from bot.services.money.receipts import link_line
@@ -32,6 +33,7 @@ class Purchases(Dialogue):
 
     kind = KIND
     gives_way = True
+    is_ours = True
 
     def start(self, talk: Talk) -> None:
         """Somebody wants to buy: who is signed in gets the list."""
@@ -53,7 +55,10 @@ class Purchases(Dialogue):
         """A number that is not on the list gets the list again, once. Behind a choice every other text closes it."""
         run = talk.session.get(Run, interaction.run_id) if interaction.run_id else None
         chosen = interaction.payload.get("chosen")
-        if not was_shown(run) or (chosen and talk.now - datetime.fromisoformat(chosen) > TAPPED_AGAIN):
+        if not was_shown(run):
+            return NotAnswered()
+        if chosen and talk.now - datetime.fromisoformat(chosen) > TAPPED_AGAIN:
+            self.close(talk, interaction)
             return NotAnswered()
         speak_as_before(talk, run)
         named = _named(interaction, reply)
@@ -68,12 +73,21 @@ class Purchases(Dialogue):
                 interactions.change(talk.session, interaction, {**interaction.payload, "again": True})
                 talk.offer(list_of(packs_in(interaction.payload), talk.person.language, "menu_out_of_range"))
                 return Done()
-            case Pass() | NotAnAnswer() if declines(reply) and not was_answered_since(talk, interaction):
-                return self._leave(talk, interaction)
             case Pass() | NotAnAnswer() | OutOfRange():
-                if chosen:
-                    self.close(talk, interaction)
-                return NotAnswered()
+                return self._otherwise(talk, interaction, reply)
+
+    def _otherwise(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
+        """A no leaves the list, and who understands nothing of it gets it again; unless that is said of something
+        since."""
+        is_no, is_lost = declines(reply), understands_nothing(reply) and not interaction.payload.get("chosen")
+        if (is_no or is_lost) and not was_answered_since(talk, interaction):
+            if is_no:
+                return self._leave(talk, interaction)
+            self.put_again(talk, interaction)
+            return Done()
+        if interaction.payload.get("chosen"):
+            self.close(talk, interaction)
+        return NotAnswered()
 
     def labels(self, talk: Talk, interaction: PendingInteraction) -> tuple[str, ...]:
         """What can be chosen."""

@@ -2,6 +2,7 @@
 
 from bot.conversation.dialogues.run_questions import (
     claim_telling_again,
+    put_now_in_theirs,
     says_to_price,
     speak_as_before,
     unless_asked,
@@ -16,7 +17,7 @@ from bot.models import PendingInteraction, Run
 from bot.reading.answers.reply import Choice, OutOfRange, Pass, read_choice
 from bot.reading.replies.accepting import Accepting
 from bot.services.approval.questions import NOTE_MARK, Decision
-from bot.services.money.quotes import KIND, quote_in
+from bot.services.money.quotes import KIND, question, quote_in
 
 UNNAMED = ("", "")  # two options that no word stands for
 
@@ -25,13 +26,15 @@ class Quotes(Dialogue):
     """Reads them: the digits, a yes or a no in words. Any other message lets go of it."""
 
     kind = KIND
+    comes_back = True
+    is_ours = True
 
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         """Decide what is held; whoever types a digit that is neither, or thanks, is told once which there are."""
         run = talk.session.get(Run, interaction.run_id)
         if run is None or not was_shown(run) or not was_read(talk, run, interaction):
             return NotAnswered()
-        match unless_asked(_read(talk, interaction, reply), reply):
+        match unless_asked(talk, interaction, _read(talk, interaction, reply), reply):
             case Accepting.YES if claim_telling_again(talk, interaction, reply):
                 speak_as_before(talk, run)
                 talk.say("quote_digit")
@@ -47,6 +50,12 @@ class Quotes(Dialogue):
                 return Done()
         talk.let_go(interaction)
         return NotAnswered()
+
+    def put_again(self, talk: Talk, interaction: PendingInteraction) -> None:
+        """The price, beside what is left now."""
+        quote = quote_in(interaction.payload)
+        put_now_in_theirs(talk, interaction)
+        talk.tell(question(quote.credits, talk.user.credits if talk.user else quote.balance, talk.person.language))
 
 
 def _read(talk: Talk, interaction: PendingInteraction, reply: str) -> Accepting:

@@ -19,7 +19,7 @@ from bot.reading.answers.reply import Choice, OutOfRange, Truth, read_choice, re
 from bot.reading.replies.accepting import Accepting, accepts
 from bot.reading.replies.assent import Assent, assent, typed_digit
 from bot.reading.replies.sign_in_answers import has_digits, is_no_sentence
-from bot.reading.wishes.puzzled import is_puzzled
+from bot.reading.wishes.puzzled import is_puzzled, understands_nothing
 from bot.types import Language, StopReason, known
 
 MOST_LINES: Final = 99  # of a list; what is longer is a code or a telephone number
@@ -101,6 +101,12 @@ def speak_as_before(talk: Talk, run: Run | None) -> None:
         talk.address.language = run.language
 
 
+def put_now_in_theirs(talk: Talk, interaction: PendingInteraction) -> None:
+    """A question is put again in the language that its person has asked for: its answer is read and given in that."""
+    if (run := talk.session.get(Run, interaction.run_id)) is not None:
+        run.language = talk.person.language
+
+
 def says_to_price(talk: Talk, interaction: PendingInteraction, reply: str) -> Accepting:
     """What a reply that is none of the labels says to a price. A mere « ok », when something else was answered since
     the question, may be meant for that: it buys nothing."""
@@ -109,11 +115,13 @@ def says_to_price(talk: Talk, interaction: PendingInteraction, reply: str) -> Ac
     return accepts(reply)
 
 
-def unless_asked(said: Accepting, reply: str) -> Accepting:
+def unless_asked(talk: Talk, interaction: PendingInteraction, said: Accepting, reply: str) -> Accepting:
     """What a reply says to a price, where « 1 ? » and « ok ? » ask what it does: nobody pays by a question, nor says
-    no by one (« c’est bon, non ? »); a mere « ? » asks too."""
-    is_asked = said in (Accepting.YES, Accepting.NO) and "?" in reply
-    return Accepting.UNCLEAR if is_asked or is_puzzled(reply) else said
+    no by one (« c’est bon, non ? »); a mere « ? » asks too, and « je comprends pas » unless it is said of something
+    since."""
+    is_asked = (said in (Accepting.YES, Accepting.NO) and "?" in reply) or is_puzzled(reply)
+    is_asked = is_asked or (understands_nothing(reply) and not was_answered_since(talk, interaction))
+    return Accepting.UNCLEAR if is_asked else said
 
 
 def _merely_agrees(reply: str) -> bool:

@@ -35,7 +35,7 @@ class SignIn(Dialogue):
     """Leads people through it. `on_signed_in` says what comes after success."""
 
     kind = KIND
-    gives_way = True
+    gives_way = is_ours = True
     on_signed_in: Callable[[Talk, Confirmed], None]
 
     def start(self, talk: Talk, number: str = "") -> None:

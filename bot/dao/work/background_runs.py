@@ -11,7 +11,7 @@ from itertools import count
 from sqlalchemy import func, update
 from sqlmodel import Session, col, select
 
-from bot.dao import addresses
+from bot.dao import addresses, interactions
 from bot.dao.contexts import is_of
 from bot.dao.work.run_leases import OPEN
 from bot.models import PendingInteraction, Run, ToolCallRecord, TranscriptMessage, User
@@ -138,7 +138,8 @@ def lapsed(session: Session, now: datetime) -> Sequence[Run]:
         col(PendingInteraction.expires_at) > now,
     )
     offered = select(Run).where(*OPEN, Run.background == Background.OFFERED, col(Run.id).not_in(asked))
-    return session.exec(offered.order_by(col(Run.id)).limit(50)).all()
+    found = session.exec(offered.order_by(col(Run.id)).limit(50)).all()
+    return [run for run in found if not interactions.waits_behind(session, run, "background", now)]
 
 
 def wish(session: Session, run_id: int) -> bool:

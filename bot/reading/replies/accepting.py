@@ -24,7 +24,7 @@ _PRAISE: Final = frozenset(
 _DEAR: Final = frozenset("cher chere chers cheres expensive much dear".split())
 _AROUND_DEAR: Final = _DEAR | frozenset(
     "non no merci c est trop vraiment beaucoup ca coute pour moi un peu desole desolee it that this s is too way "
-    "very sorry thanks for me a bit costs".split()
+    "very sorry thanks for me a bit costs deh hein oh han quoi".split()
 )
 _LATER: Final = (
     GIVING_UP

@@ -5,6 +5,7 @@ from collections.abc import Sequence, Set
 from itertools import dropwhile
 
 from bot.reading.answers.reply import Truth, read_true_false
+from bot.reading.answers.verdict_signs import signs_as_words
 from bot.reading.commands.command_phrases import FILLERS
 from bot.reading.commands.urgent_words import asks_cancel
 from bot.reading.commands.vocabulary import phrase
@@ -50,7 +51,8 @@ DECLINING = (
     | LEAVING
     | frozenset(
         "non merci|merci non|no thanks|no thank you|laisse|laissez|laisse ca|pas maintenant|pas aujourd hui|"
-        "c est bon laisse|plus tard|une autre fois|tout a l heure|on verra|on verra plus tard|leave it|not now|"
+        "c est bon laisse|non c est bon|non cest bon|non c bon|nan c est bon|nan cest bon|nan c bon|"
+        "plus tard|une autre fois|tout a l heure|on verra|on verra plus tard|leave it|not now|"
         "not today|later|maybe later|another time".split("|")
     )
 )
@@ -93,7 +95,11 @@ def declines(reply: str) -> bool:
     """Whether a reply is a no: 0, in words, or the command."""
     if number_in(reply) is not None:
         return number_in(reply) == "0"
-    return asks_cancel(reply) or read_true_false(reply) == Truth(False) or gives_up(tokens(reply), _NOTHING)
+    return (
+        asks_cancel(reply)
+        or read_true_false(signs_as_words(reply)) == Truth(False)
+        or gives_up(tokens(reply), _NOTHING)
+    )
 
 
 def refuses_number(reply: str) -> bool:

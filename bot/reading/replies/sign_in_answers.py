@@ -98,6 +98,10 @@ _SAYING_OF_ONESELF: Final = frozenset("j jai je i puce sim".split())
 _OWN: Final = frozenset("de mon ma my".split())
 _A_NUMBER: Final = frozenset("numero num number puce sim".split())
 _AN_ADDRESS: Final = frozenset("adresse address mail email".split())
+_HAVING_NONE: Final = frozenset(
+    "j en ai pas|j ai pas|je n en ai pas|je n ai pas|j ai pas ca|j en ai aucune|je n en ai aucune|j en ai pas encore|"
+    "i don t have one|i do not have one|i have none|i don t have any|i don t have".split("|")
+)
 _OF_A_CHANGE: Final = frozenset(
     "veux voudrais utiliser suis acces a au avec sur bon bonne correct want to use am access longer with right".split()
 )
@@ -201,6 +205,12 @@ def has_new_number(said: str) -> bool:
 def asks_other_address(reply: str) -> bool:
     """The same of the e-mail address."""
     return _made_of(frozenset(tokens(reply)), _OTHER, _AN_ADDRESS, around=_OF_A_CHANGE)
+
+
+def has_no_address(reply: str) -> bool:
+    """Whether nothing is said but that somebody has no e-mail address: « j’en ai pas », « je n’ai pas de mail »."""
+    words = tokens(reply)
+    return " ".join(words) in _HAVING_NONE or _made_of(frozenset(words), _SAYING_NO, _AN_ADDRESS)
 
 
 def _made_of(words: Set[str], *needed: Set[str], around: Set[str] = frozenset()) -> bool:

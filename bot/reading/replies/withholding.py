@@ -23,6 +23,14 @@ _NOT: Final = re.compile(
     rf"(?:supprime|supprimer|supprimez|efface|effacer|effacez|jette|jeter|jetez|annule|annuler|annulez){_IT}|"
     rf"(?:don t|do not|dont|please don t|i don t want to) send{_IT}|(?:delete|discard|cancel|drop|throw){_IT}"
 )
+_SENT: Final = re.compile(
+    r"(?:est ce que )?(?:(?:c|cest|c est|ca|sa) |(?:il|le mail|l e mail|le message|mon mail|le courriel) )"
+    r"(?:est |a ete )?(?:deja |bien )?(?:envoye|envoyer|parti|partie|part|arrive)|"
+    r"(?:est ce que )?(?:(?:tu|vous|t) )(?:l )?(?:as |a |avez )?(?:deja |bien )?(?:envoye|envoyer|envoyee)"
+    r"(?: (?:ca|le mail|l e mail|le message|mon mail))?|as tu envoye(?: le mail| l e mail)?|"
+    r"(?:il|c) est parti|(?:did you|have you) (?:already )?(?:send|sent) (?:it|the (?:e )?mail|my (?:e )?mail)|"
+    r"(?:is it|has it|was it) (?:been )?(?:sent|gone|left)(?: yet)?|(?:is it|it s) sent"
+)
 _LATER: Final = frozenset(
     "attends|attend|attendez|pas encore|pas maintenant|plus tard|pas tout de suite|une minute|un instant|un moment|"
     "deux minutes|attends un peu|attends un instant|attends une minute|je relis|je reflechis|laisse moi relire|"
@@ -36,6 +44,13 @@ def withholds(reply: str) -> bool:
     """Whether nothing is said but that it must not leave."""
     said = (" ".join(core) for core in cores(tuple(tokens(reply)), _AROUND)) if len(reply) <= LONGEST else ()
     return any(_NOT.fullmatch(core) for core in said)
+
+
+def asks_if_sent(reply: str) -> bool:
+    """Whether nothing is asked but whether it has left: « c’est envoyé ? », « tu l’as envoyé ? »."""
+    return len(reply) <= LONGEST and any(
+        _SENT.fullmatch(" ".join(core)) for core in cores(tuple(tokens(reply)), phrases(FILLERS, {}))
+    )
 
 
 def waits(reply: str) -> bool:

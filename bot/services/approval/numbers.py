@@ -35,6 +35,6 @@ def is_same(number: str, typed: str) -> bool:
 
 def is_locked(session: Session, conversation_id: str, kind: str, now: datetime) -> bool:
     """Whether so many numbers were wrong that no question of this kind is put today."""
-    asked = interactions.payloads(session, conversation_id, kind, now - DAY)
+    asked = interactions.payloads(session, conversation_id, (kind,), now - DAY)
     wrong: int = sum(payload.get("tries", 0) for payload in asked)
     return wrong > MOST_WRONG - MOST_TRIES

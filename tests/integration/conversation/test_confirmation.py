@@ -371,3 +371,34 @@ def test_twenty_of_the_right_number_at_once_do_it_once(line: Line) -> None:
 def counted(done: list[int], message_id: int) -> Done:
     done.append(message_id)
     return Done()
+
+
+def test_an_act_of_another_release_is_told_as_no_longer_open(phones: Line) -> None:
+    """While an update is rolled out, its questions may be answered where nobody knows of what they ask."""
+    number = asked(phones, "/exporter")
+    with phones.database.write() as session:
+        question = session.exec(select(PendingInteraction)).one()
+        question.payload = {**question.payload, "act": "of_tomorrow"}
+    phones.says(number)
+    assert phones.hears() == ["Cette question n’est plus ouverte. Écrivez-moi ce que vous souhaitez."]
+
+
+@pytest.mark.parametrize("between", ["answered", "expired", "left", "replaced"])
+def test_the_number_of_a_question_that_is_over_is_not_for_the_agent(phones: Line, between: str) -> None:
+    number = asked(phones, "/exporter")
+    match between:
+        case "answered":
+            phones.says(number)
+        case "expired":
+            phones.clock.skip(601)
+        case "left":
+            phones.says("0")
+        case "replaced":
+            phones.says("/supprimer", "0")
+    phones.hears()
+    before = phones.credits()
+    phones.says(f"{number} stp")
+    assert phones.hears() == ["Cette question n’est plus ouverte. Écrivez-moi ce que vous souhaitez."]
+    assert phones.credits() == before
+    phones.says(wrong(number))
+    assert phones.hears() == ["Lomé."], "any other number is a message"

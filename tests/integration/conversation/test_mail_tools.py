@@ -288,6 +288,17 @@ def test_words_are_no_digit(line: Line, server: MailServer, reply: str) -> None:
     assert len(server.inbox) == 1
 
 
+@pytest.mark.parametrize("said", ["c’est envoyé ?", "tu l’as envoyé ?", "C’est parti ?", "did you send it?"])
+def test_who_asks_whether_it_has_left_is_told_the_digit(line: Line, server: MailServer, said: str) -> None:
+    drafts(line)
+    before, asked = line.credits(), len(line.model.requests)
+    assert "chiffre 1" in answers(line, said)
+    assert (line.credits(), len(line.model.requests)) == (before, asked)
+    answers(line, "1")
+    post(line)
+    assert len(server.inbox) == 1
+
+
 def test_who_wants_to_think_first_has_the_draft_kept(line: Line, server: MailServer) -> None:
     drafts(line)
     before, asked = line.credits(), len(line.model.requests)

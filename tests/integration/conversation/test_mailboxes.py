@@ -224,6 +224,16 @@ def test_who_leaves_it_keeps_things_as_they_were(line: Line, server: MailServer)
     assert email_of(line) is None
 
 
+@pytest.mark.parametrize("said", ["non", "Nan", "no", "nan c bon", "0", "j’en ai pas", "Je n’ai pas d’adresse mail"])
+def test_a_no_to_the_question_which_address_leaves_it(line: Line, said: str) -> None:
+    line.says("/email")
+    line.hears()
+    before = line.credits()
+    line.says(said)
+    assert "rien ne change" in heard(line)
+    assert line.credits() == before
+
+
 def test_guests_and_services_without_mail_are_told(line: Line, open_line: Callable[..., Line]) -> None:
     line.says(f"/email {AWA}", address=GUEST)
     assert "/connexion" in heard(line, GUEST)

@@ -11,7 +11,7 @@ SAID = {
         "do it", "👍🏾", "✅", "1 ok", "ok 1", "continue", "okk", "dakor",
     ],
     Accepting.NO: [
-        "non", "non merci", "0", "oui 2", "👎", "❌", "trop cher", "Non, c’est trop cher pour moi",
+        "non", "non merci", "0", "oui 2", "👎", "❌", "trop cher", "trop cher deh", "Non, c’est trop cher pour moi",
         "too expensive", "je ne suis pas d’accord", "2 non", "2. Non", "non, 2", "2 non merci",
     ],
     Accepting.LEAVE: [
