@@ -20,6 +20,7 @@ from bot.services.work.leases import claim_run
 from bot.types import Background, StopReason
 from tests.fakes.model import Request, Step, calls, says
 from tests.integration.conversation.conftest import CREDITS, PUPIL, Line
+from tests.integration.conversation.test_taps import QUIZ
 
 REPORT = "Fais-moi un dossier complet sur le cacao ivoirien et ses prix."
 DONE = "Le dossier est prêt."
@@ -292,10 +293,15 @@ def test_an_offer_that_another_question_replaces_ends_too(line: Line) -> None:
     offered(line)
     heard(line)
     line.says("/mode")
+    follow_up(line.database, line.runtime.inbox.turns.links, line.clock.now())
+    assert open_runs(line), "it waits behind the menu"
+    line.says("0")
+    line.model.script(lambda _request: calls(("interactive_quiz", QUIZ)))
+    line.says("Un quiz sur les fractions stp")
     heard(line)
     follow_up(line.database, line.runtime.inbox.turns.links, line.clock.now())
     assert not open_runs(line)
-    assert line.credits() == CREDITS
+    assert line.credits() == CREDITS - 1, "the quiz"
 
 
 def test_who_lacks_the_credits_is_not_asked(line: Line) -> None:

@@ -37,6 +37,11 @@ def test_it_is_put_again_and_stays_open(office: Line, asked: str, again: str, sa
     assert (office.credits(), len(office.model.requests)) == (before, requests)
 
 
+def test_where_languages_can_be_chosen_it_chooses(office: Line) -> None:
+    asks(office, "/langue")
+    assert answers(office, "english please") == "Done: I will speak English with you."
+
+
 @pytest.mark.parametrize("asked", ["/acheter", "/mode", "fais un gros pdf", "Fais-moi un dossier, en arrière-plan",
                                    "Écris un e-mail à la compta"])  # fmt: skip
 @pytest.mark.parametrize("said", ["je comprends pas", "jai rien compris", "C’est quoi ça ?"])

@@ -80,6 +80,7 @@ BETWEEN = [
     ("/exporter", "/supprimer", "0"),
     ("/email neuf@example.org", "0"),
     ("/connexion", "0"),
+    ("/connexion", "2", "0"),
     ("/deconnexion", "0"),
     ("/acheter", "/annuler"),
     ("arrête", "0"),
