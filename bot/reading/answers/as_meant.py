@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from bot.reading.answers.asked_units import has_another_unit, in_the_unit_asked
 from bot.reading.answers.enumerations import in_any_order
 from bot.reading.answers.formulas import formula
 from bot.reading.answers.none_of_them import that_is_none
@@ -48,6 +49,7 @@ def as_meant(text: str, options: Sequence[str], question: str) -> int | None:
         return None
     looks: tuple[Callable[[], int | None], ...] = (
         lambda: _of_equal_value(text, options, question),
+        lambda: in_the_unit_asked(text, options, question),
         lambda: _with_words_of_the_question(text, options, question),
         lambda: _with_letters_for_zeros(text, options),
         lambda: _by_beginning(text, options),
@@ -71,6 +73,8 @@ def _of_equal_value(text: str, options: Sequence[str], question: str) -> int | N
     given = formula(question).replace(" ", "")
     for said in without_words_around(value_said(text, options)):
         meant = quantity(said)
+        if meant is not None and any(formula(option).endswith(f"^{formula(said)}") for option in options):
+            return None  # « 8 » may be the power of 2⁸
         if meant is not None and formula(said).replace(" ", "") not in given:
             if any(formula(option).rstrip("%‰") == formula(said) for option in options):
                 return None  # 0,75 where 0,75 % can be chosen beside 75 %
@@ -83,6 +87,10 @@ def _with_words_of_the_question(text: str, options: Sequence[str], question: str
     A number that may be a line has its unit behind it."""
     said, asked = tokens(in_figures(text)), set(tokens(question)) - ASKING
     if _SIGN.search(text) or not _NEGATED.isdisjoint(asked.union(said)):  # « le Mali est en Afrique »: which is not?
+        return None
+    if len(said) > 1 and f" {' '.join(said)} " in f" {' '.join(tokens(in_figures(question)))} ":
+        return None  # nothing but what was asked: « la pression augmente »
+    if has_another_unit(text, question):
         return None
     found: list[tuple[int, list[str], list[str]]] = []
     for index, option in enumerate(options):

@@ -31,7 +31,8 @@ _NO: Final = frozenset("non no nn nan nop nope nah".split())
 _DENIED: Final = re.compile(
     r"\bn(?:e|['’])(?!\s*(?:\w+\s+){0,2}qu[e'’]).*\b(?:pas|plus|jamais|rien|aucune?|personne|point|ni)\b|"
     r"\b(?:personne|rien|aucune?|jamais|nul(?:le)?)\b.*\bn(?:e\b|['’])|"
-    r"\b(?:not|never|cannot|nobody|nothing|neither)\b|n['’]t\b|^(?:no|none)\b"
+    r"\b(?:not|never|cannot|nobody|nothing|neither|no|none)\b|n['’]t\b|"
+    r"\b(?:faux|fausse|inexact|incorrect|false|untrue|wrong)\s+(?:que\b|qu['’]|de\b|d['’]|that\b|to\b)"
 )
 
 

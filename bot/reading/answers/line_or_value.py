@@ -15,26 +15,38 @@ from bot.reading.answers.formulas import formula
 from bot.reading.answers.numerals import ranks_in, with_ranks_in_figures
 from bot.reading.answers.quantities import quantity
 from bot.reading.answers.reply import Choice, ChoiceReply, NotAnAnswer, Pass, Truth, read_choice, read_true_false
-from bot.reading.answers.verdict_signs import signs_as_words
+from bot.reading.answers.verdict_signs import contradicts, signs_as_words
 from bot.reading.answers.written_options import written_option
+from bot.reading.words.answer_phrases import without_fillers
 from bot.reading.words.answer_words import LAST_WORDS, NUMBER_WORDS, ORDINALS, tokens
 from bot.reading.words.figures import in_figures
 
 _LETTER: Final = re.compile(r"[^\W_]")
 _NAME_OF_MONTH: Final = re.compile(r"[^\W\d_]{3}")
-_NOT_ALONE: Final = frozenset(  # before a number that is said to be a line, or is another one
-    "la option choix ligne numero num no n proposition choice number line - moins minus".split()
+_NOT_ALONE: Final = frozenset(  # before a number that is said to be a line
+    "la option choix ligne numero num no n proposition choice number line".split()
 )
+_MINUS: Final = frozenset("- moins minus".split())
+_OPPOSING: Final = frozenset("pas non not no".split())
 _VALUE: Final = regex.compile(  # « 3 », « +3 », « x = 3 », « 3 % », « 3 pommes vertes »; not « 3x », « 3 + x », « 3,5 »
-    r"(?:[a-z]{1,3}['’]?(?:\(\w{1,3}\))?\s*=\s*)?\+?\s*(\d)(?:\s*[%°‰€$]|(?:\s+(?=\p{L}{2})[\p{L}'’/²³-]+){0,4}|\s+\p{L})?",
+    r"(?:[a-z]{1,3}['’]?(?:\(\w{1,3}\))?\s*=\s*)?\+?\s*(\d)"
+    r"(?:\s*(?:°\s?[cfk]|[%°‰€$])|(?:\s+(?=\p{L}{2})[\p{L}'’/·.²³⁻¹-]+){0,4}|\s+\p{L}(?:[/·.]\p{L}+[²³⁻¹]*)?)?",
     regex.IGNORECASE,
 )
+_LED: Final = regex.compile(  # « Chapitre 3 », « pH 3 », « environ 3 », « elle a 3 côtés », « $3 », « [3] »
+    r"(?:(?!moins|minus|(?:les|tou\w+|the|all|both)\b)\p{L}[\p{L}'’]+\s+(?:(?!moins|minus)[\p{L}'’]+\s+){0,2}|[€$]\s?)(?=\d)|[\[({«\"“]\s?(?=\d\W*$)",
+    regex.IGNORECASE,
+)
+_BRACKET: Final = re.compile(r"\s*[\])}»\"”]$")
+_COUNTED: Final = regex.compile(r"\d\s+\p{L}{2,}(?:\s+(?:et|and)\s+\d\s+\p{L}{2,})+")  # « 3 côtés et 3 angles »
 _RANKED: Final = regex.compile(r"(\d)(?:i?[eè]me|[eè]?re|er?|nde?|st|rd|th)\b\D*", regex.IGNORECASE)  # « 3e groupe »
 _LINES: Final = frozenset("reponse option choix ligne proposition answer choice line".split())
 _GLUED: Final = regex.compile(r"(\d)(?=\p{L})\S+")  # « 3cm »
 _LABELLED: Final = regex.compile(r"\W*([a-h])\s?[).:]\s*(?=\p{L}{2})", regex.IGNORECASE)
 _ONES: Final = frozenset(("un", "une", "one"))  # numbers beside others, articles beside « le » or « des »
+_ARTICLES: Final = _ONES.union("le la les l des du de aucun aucune the a an no deux trois two three".split())
 _AMOUNTS: Final = frozenset("zero aucun aucune none plusieurs several beaucoup many rien nothing".split())
+_NUMBERS: Final = frozenset({*_AMOUNTS, *"no 0 2 3 4 deux trois quatre two three four".split()})
 _WORD: Final = 3  # letters of a word that says which line it is
 _ZERO: Final = regex.compile(r"(?:[^).:]*\s)?0(\d)\W*", regex.DOTALL)
 
@@ -46,7 +58,9 @@ def read_answer(text: str, options: Sequence[str] | None) -> ChoiceReply:
     if options is not None:
         return _of_options(text, options)
     verdict = read_true_false(signs_as_words(text))
-    return Choice(0 if verdict.value else 1) if isinstance(verdict, Truth) else verdict
+    if not isinstance(verdict, Truth):
+        return verdict
+    return NotAnAnswer() if contradicts(text, is_true=verdict.value) else Choice(0 if verdict.value else 1)
 
 
 def _of_options(text: str, options: Sequence[str]) -> ChoiceReply:
@@ -83,10 +97,17 @@ def _value_meant(text: str, options: Sequence[str], index: int) -> int | None:
     other = _other_of_that_rank(words, options, index)
     if other is not None:
         return other
+    other = _other_of_that_article(words, options, index)
+    if other is not None:
+        return other
     other = _other_of_that_value(options, index)
     if other is None:
         return None
     at = [place for place, word in enumerate(words) if word not in ORDINALS and _number(word) == index + 1]
+    negative = [place for place in at if place and words[place - 1] in _MINUS]
+    if negative and _OPPOSING.isdisjoint(words):
+        return None
+    at = [place for place in at if place not in negative]  # « 3 pas -3 » says 3 and another one
     if not at or any(words[place - 1] in _NOT_ALONE for place in at if place):
         return None
     own = tokens(options[index])
@@ -112,6 +133,15 @@ def _has_rank(option: str, rank: int, *, is_last: bool) -> bool:
     return not LAST_WORDS.isdisjoint(tokens(option)) if is_last else rank in ranks_in(option)
 
 
+def _other_of_that_article(words: Sequence[str], options: Sequence[str], index: int) -> int | None:
+    """The one option that « une » begins, where it was read as the first line and all of them begin with such a word:
+    « un ami », « une amie », « l’ami »."""
+    first = [(tokens(option) or [""])[0] for option in options]
+    said = without_fillers(words)
+    is_article = len(said) == 1 and said[0] in _ONES and _ARTICLES.issuperset(first) and "la" not in words
+    return first.index(said[0]) if is_article and first.count(said[0]) == 1 and first[index] != said[0] else None
+
+
 def _number(word: str) -> int | None:
     return int(word) if word.isdecimal() and len(word) == 1 else NUMBER_WORDS.get(word)
 
@@ -130,12 +160,27 @@ def _values(options: tuple[str, ...]) -> tuple[int | None, ...]:
     if sum(one in ORDINALS for one in said) > 1:  # « 3 » below « 1. troisième », « 3. deuxième »
         return tuple(ORDINALS.get(one, value) for one, value in zip(said, values, strict=True))
     if any(value is not None for value in values) or not _AMOUNTS.isdisjoint(said):
-        return tuple(1 if one in _ONES else value for one, value in zip(said, values, strict=True))
-    return values
+        values = tuple(1 if one in _ONES else value for one, value in zip(said, values, strict=True))
+    return tuple(1 if _counts_one(one, said) else value for one, value in zip(said, values, strict=True))
+
+
+def _counts_one(option: str, options: Sequence[str]) -> bool:
+    """« une solution » beside « aucune solution » or « deux solutions »."""
+    one, _, counted = option.partition(" ")
+    others = (tuple(other.partition(" ")[::2]) for other in options if other != option)
+    return one in _ONES and any(
+        number in _NUMBERS and counted != "" and thing.removesuffix("s") == counted.removesuffix("s")
+        for number, thing in others
+    )
 
 
 def _value(option: str) -> int | None:
     spelt = in_figures(option).strip(" .")
+    if _COUNTED.fullmatch(spelt):
+        numbers = set(re.findall(r"\d", spelt))
+        return int(numbers.pop()) if len(numbers) == 1 else None
+    led = _LED.match(spelt)
+    spelt = _BRACKET.sub("", spelt[led.end() :]) if led else spelt
     found = _VALUE.fullmatch(spelt) or _RANKED.fullmatch(with_ranks_in_figures(option.strip(" .")))
     if (date := date_of(option)) and _NAME_OF_MONTH.search(option):
         return date.day  # 4 of « 4 avril 1960 »

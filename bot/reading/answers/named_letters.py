@@ -15,9 +15,11 @@ Options = tuple[str, ...]
 
 # A capital that stands alone. One that begins a text may be a word: « A bientôt ».
 _NAME: Final = regex.compile(
-    r"(?<=[^\w'’-])(?<![.=])\b[A-H](?![\w'’])|^[A-H](?=\s*(?:$|,|(?:et|ou|and|or|seulement|uniquement|only)\b))"
+    r"(?<=[^\w'’°-])(?<![.=])\b[A-H](?![\w'’])|^[A-H](?=\s*(?:$|,|(?:et|ou|and|or|seulement|uniquement|only)\b))"
 )
+_COUNTED: Final = regex.compile(r"(?<=[^\W\d_]\s)[A-H](?=\d{1,2}\b)")  # of « vitamine B12 », beside « vitamine D »
 _OF_FORMULAS: Final = regex.compile(r"[=+×*/<>^√²³]")
+_OF_CODE: Final = regex.compile(r"</?\w+\s?/?>|%\w+|\\\w+")  # tags and formats
 
 
 def names_a_letter(word: str, options: Sequence[str]) -> bool:
@@ -46,13 +48,37 @@ def _single_letters(options: Options) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def _named(options: Options) -> dict[str, tuple[int, ...]]:
-    if any(map(_OF_FORMULAS.search, options)) or all(len(option.strip()) == 1 for option in options):
+    is_code = all(map(_OF_CODE.fullmatch, options))
+    if (any(map(_OF_FORMULAS.search, options)) and not is_code) or all(len(option.strip()) == 1 for option in options):
         return {}
-    found: dict[str, tuple[int, ...]] = {}
-    for index, option in enumerate(options):
-        for letter in sorted(set(_NAME.findall(option))):
-            found[letter.casefold()] = (*found.get(letter.casefold(), ()), index)
-    return {letter: indexes for letter, indexes in found.items() if letter in LETTERS_AS_CHOICES}
+    counted = [set(_COUNTED.findall(option)) for option in options]
+    shared = set.intersection(*counted) if counted else set()
+    capitals = [
+        {letter.casefold() for letter in {*_NAME.findall(option), *(letters - shared)}}
+        for option, letters in zip(options, counted, strict=True)
+    ]
+    placed = [_in_its_place(index, options) for index in range(len(options))]
+    own = {letter for index, letters in enumerate(placed) for letter in letters if ord(letter) - ord("a") == index}
+    names = [named | (letters - own) for named, letters in zip(capitals, placed, strict=True)]
+    return {
+        letter: indexes
+        for letter in sorted(LETTERS_AS_CHOICES)
+        if (indexes := tuple(index for index, said in enumerate(names) if letter in said))
+    }
+
+
+def _in_its_place(index: int, options: Options) -> set[str]:
+    """The letter of an option where another one has a letter or a word instead: « côté a » beside « côté b », `<a>`
+    beside `<link>`."""
+    own = _pieces(options[index])
+    others = [said for option in options if len(said := _pieces(option)) == len(own) > 1 and said != own]
+    differing = [[at for at, word in enumerate(own) if said[at] != word] for said in others]
+    return {own[at[0]] for at in differing if len(at) == 1 and len(own[at[0]]) == 1}
+
+
+def _pieces(option: str) -> list[str]:
+    """The words of an option and the signs of code around them."""
+    return regex.findall(r"\w+['’]?|[%<>\\]", folded(option))
 
 
 def _only_names(options: Options) -> list[set[str]]:

@@ -36,7 +36,7 @@ def named_option(words: Sequence[str], options: Sequence[str]) -> int | None:
         return None
     whole = [tokens(option) for option in options]
     core = without_fillers(words)
-    cores = [without_fillers(option) if any(len(word) > 1 for word in option) else option for option in whole]
+    cores = [_core(option) for option in whole]
     label = label_of(core[0], len(options), alone=False) if core != ["c", "est"] else None
     said = core[2:] if core[2:] and core[1] in _CALLED else core[1:]  # « deuxième réponse, Yamoussoukro »
     if label is not None and 1 <= label <= len(options) and said in (whole[label - 1], cores[label - 1]):
@@ -49,6 +49,12 @@ def named_option(words: Sequence[str], options: Sequence[str]) -> int | None:
             return meant.index(said) if meant.count(said) == 1 and not _is_of_several(said, whole) else None
     meant_to = but_for_a_slip(words, whole)
     return but_for_a_slip(core, cores) if meant_to is None else meant_to
+
+
+def _core(option: list[str]) -> list[str]:
+    """An option without the words around it, as of a reply; what is left is no mere sign: « na » is one of Na⁺."""
+    core = without_fillers(option) if any(len(word) > 1 for word in option) else option
+    return core if any(map(str.isalnum, core)) else option
 
 
 def _is_of_several(said: Sequence[str], options: Sequence[Sequence[str]]) -> bool:
@@ -67,7 +73,8 @@ def _with_its_label(words: Sequence[str], options: Sequence[Sequence[str]]) -> i
         readings.append((words[0], list(words[2:])))
     for label, option in readings:
         number = label_of(label, len(options), alone=False)
-        is_on_list = number is not None and 1 <= number <= len(options) and any(map(str.isalpha, option))
+        is_named = any(map(str.isalpha, option)) and option != [label]  # « A a » may be Aa
+        is_on_list = number is not None and 1 <= number <= len(options) and is_named
         if number is not None and is_on_list and list(options[number - 1]) == option:
             return number - 1
     return None

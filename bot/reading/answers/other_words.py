@@ -51,6 +51,7 @@ _CARDINALS: Final = {"quatr": "quatre", "cinqu": "cinq", "neuv": "neuf"} | {
     f"{stem}z": f"{stem}ze" for stem in ("on", "dou", "trei", "quator", "quin", "sei")
 }
 _ROMAN: Final = {"i": 1, "v": 5, "x": 10}
+_WELL_WRITTEN: Final = re.compile(r"x{0,3}(?:ix|iv|v?i{0,3})")
 # A unit behind a number: 5km, not 5x, 5x³ or 2πr, and not the next member of « 12et2 ».
 _UNIT: Final = re.compile(r"[%‰€$£]|°[cfk]?|(?!(?:et|ou|and|or)\d|[a-ciknotx-z]\d?$|pi)[a-zµ]+(?:[*/][a-z]+)?[23]?")
 _GOES_ON: Final = {"", *"0123456789./*^"}  # begins what makes another number of it
@@ -213,6 +214,8 @@ def _century(text: str) -> int | None:
         return None
     if found[1].isdecimal():
         return int(found[1])
+    if not _WELL_WRITTEN.fullmatch(found[1]):  # « XVIIII » may be 18 or 19
+        return None
     digits = [_ROMAN[letter] for letter in found[1]]
     return sum(-one if one < behind else one for one, behind in zip(digits, [*digits[1:], 0], strict=True))
 
@@ -226,4 +229,6 @@ def _without_unit(said: str, options: Options) -> int | None:
     found = [index for index, unit in enumerate(units) if unit.startswith(number[2]) and unit[:1] not in _GOES_ON]
     if any(units[index] in "%‰" for index in found) and quantity(said) in map(quantity, options):
         return None  # 0,75 is 75 % as well, and not 0,75 %
+    if any(unit.startswith("mill") for unit in units) and len(set(units)) > 1:
+        return None  # 150 is neither 150 millions nor 150 000 where both can be chosen
     return found[0] if len(found) == 1 and _UNIT.fullmatch(units[found[0]]) else None

@@ -29,10 +29,13 @@ MAX_REPLY: Final = 600  # characters; a longer text is a message, not an answer
 _LETTER: Final = re.compile(r"[^\W_]")
 _CLAUSE: Final = re.compile(r"\s*[,;:.(–—]|\s+-\s|\s+(?:car|parce qu|mais|because|but)\b")
 _SIZES: Final = frozenset("petit petite grand grande lettre".split())
+_CASES: Final = frozenset("petit petite grand grande majuscule minuscule capital small".split())
+_SHARP: Final = re.compile(r"\w#")  # « c# » is no line
 _RAISED: Final = re.compile("[⁰¹²³⁴-⁹₀-₉]")  # « 6² » is no line 62
 _LISTED: Final = re.compile(r"\s*c\s*[,;:.?!/]+\s*(?!c)[a-h]\W*", re.IGNORECASE)  # « c, d » is not « c'est d »
 _DASH_APART: Final = re.compile(r"(?:(?<![\w)])|(?<=[^\W\d]))\s*(?<!\S)[-\u2010-\u2013\u2212]\s+(?=[\d√])")
 _ALONE: Final = re.compile(r"\d{1,2}(?![.,/]?\d).*", re.DOTALL)  # « - 3 svp »: may be a line
+_ASKS_BACK: Final = re.compile(r"\bpas\s+vrai\s*\?|\bisn['’]?t\s+(?:it|that)\s*\?", re.IGNORECASE)  # « pas vrai ? »
 _POINT_FIRST: Final = re.compile(r"((?:[^\W\d]|[:=])\s+)[.,](?=\d)")  # « c'est .5 »
 
 
@@ -101,6 +104,8 @@ def _at_once(text: str, options: Sequence[str]) -> ChoiceReply:
         return Choice(same[0])
     if " ".join(tokens(text)) in NO_VERDICT and tokens(text) not in map(tokens, options):
         return NotAnAnswer()  # « non merci » wants no quiz
+    if not _CASES.isdisjoint(tokens(text)) and len(set(map(str.casefold, options))) < len(options):
+        return NotAnAnswer()  # « petit a » where A and a can be chosen
     for said in dict.fromkeys((text, in_figures(text))):  # « deux x » is 2x, not the second line, x
         written = written_option(said, options)
         if written is not None:
@@ -120,7 +125,7 @@ def _at_once(text: str, options: Sequence[str]) -> ChoiceReply:
 def _in_words(text: str, options: Sequence[str]) -> ChoiceReply:
     words = tokens(text)
     asks_last = "?" in text and not LAST_WORDS.isdisjoint(words) and named_option(words, options) is None
-    if asks_last or _LISTED.fullmatch(text):
+    if asks_last or _LISTED.fullmatch(text) or _SHARP.search(text):
         return NotAnAnswer()  # « c'est la dernière ? » asks how many are left
     if is_to_somebody(text) and without_fillers(words) == ["a"]:
         return NotAnAnswer()
@@ -158,7 +163,7 @@ def read_true_false(text: str) -> TruthReply:
         return NotAnAnswer()
     said = verdict(tokens(text))
     if said is not None:
-        return Truth(said)
+        return NotAnAnswer() if _ASKS_BACK.search(text) else Truth(said)
     reply = read_choice(text, ("vrai", "faux"))
     return Truth(reply.index == 0) if isinstance(reply, Choice) else reply
 

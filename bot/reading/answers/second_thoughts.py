@@ -95,7 +95,10 @@ def _reasoned(text: str, read: Reader) -> int | None:
     if not found:
         return None
     said, why = found[1] or found[3], found[2] or found[4]
-    return None if _CHANGES.search(f"{said} {why}") else read(said)
+    meant = None if _CHANGES.search(f"{said} {why}") else read(said)
+    if any(map(str.isdecimal, why)):  # « 3 car 3 + 0 = 3 »
+        return meant
+    return meant if read(why) in (None, meant) else None  # « faux car vrai », « a car c'est b »
 
 
 def _is_of_another(text: str, options: Sequence[str], index: int) -> bool:

@@ -35,6 +35,7 @@ _KEPT: Final = (
     (re.compile(r"\d/\d"), re.compile(r"(?<=\d)/(?=\d)"), _BAR, "/"),
 )
 _COUNTED: Final = re.compile(r"\b(?:[2-9]|deux|trois|quatre|two|three|four)\s+(?:sont\s+)?(?:fausses|vraies)\b", re.I)
+_PAIR: Final = 2  # words
 _SHORTEST_RUN: Final = 3  # letters; « ça » and « cc » are no two answers
 
 
@@ -51,6 +52,8 @@ def read_several(text: str, questions: Questions) -> dict[int, Choice | Pass]:
         return dict.fromkeys(questions, Choice(0 if said_of_all else 1))
     if _COUNTED.search(text):  # « 2 fausses et 1 vraie » does not say which
         return {}
+    if _mixes_numbers(text, questions):
+        return {}
     text = _with_numbers_whole(text, questions)
     ways = [text, *_without_greeting(text)]
     orders = [(said, led) for led in (_begins_with_a_number, _names_question) for said in ways]
@@ -64,6 +67,20 @@ def read_several(text: str, questions: Questions) -> dict[int, Choice | Pass]:
         or _as_spoken(text, questions)
         or next(filter(None, (_in_order(said, questions, led) for said, led in orders[1:])), {})
     )
+
+
+def _mixes_numbers(text: str, questions: Questions) -> bool:
+    """Whether two words may be the number of a question and its answer or two answers: « v 2 », « b 2 », and « 1 6 »
+    where 6 is no line."""
+    said = text.split()
+    if len(said) != _PAIR or not said[1].isdecimal():
+        return False
+    if said[0].isalpha():
+        is_value = any(said[1] in options for options in questions.values() if options)
+        return len(questions) > 1 and int(said[1][:3]) in questions and not is_value
+    first = questions.get(int(said[0][:3])) if said[0].isdecimal() else None
+    is_line = int(said[1][:3]) <= max(len(options or ("", "")) for options in questions.values())
+    return first is not None and not is_line and said[1] in first
 
 
 def _by_named_question(text: str, questions: Questions) -> dict[int, Choice | Pass]:

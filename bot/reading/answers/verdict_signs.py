@@ -1,12 +1,28 @@
-"""Signs that are pressed for a verdict (✅, ❌) as words. Pure."""
+"""Signs that are pressed for a verdict (✅, ❌): as words, and against what is written beside them. Pure."""
 
 import re
 from typing import Final
+
+import regex
 
 _LETTER: Final = re.compile(r"[^\W_]")
 _WORD_LETTER: Final = re.compile(r"[^\W\d_]")
 _TRUE_SIGNS: Final = re.compile("[✅✔☑👍][\ufe0f🏻-🏿]*")
 _FALSE_SIGNS: Final = re.compile("[❌✖❎👎][\ufe0f🏻-🏿]*")
+_DENIES: Final = regex.compile(  # « ✖ » between two numbers is a sign of theirs
+    r"[❌❎👎🚫⛔]|(?<![\w)]\s*)✖|✖(?!\ufe0f?\s*[\w(√])"
+)
+_AGREES: Final = re.compile("[✅✔☑]")
+
+
+def denies(text: str) -> bool:
+    """Whether ❌ stands beside something that is written: « ❌ a » is not a."""
+    return _LETTER.search(text) is not None and _DENIES.search(text) is not None
+
+
+def contradicts(text: str, *, is_true: bool) -> bool:
+    """Whether a verdict in words has the sign of the other one beside it: « vrai ❌ »."""
+    return _LETTER.search(text) is not None and (_DENIES if is_true else _AGREES).search(text) is not None
 
 
 def signs_as_words(text: str, *, numbered: bool = False) -> str:

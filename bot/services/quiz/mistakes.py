@@ -32,6 +32,7 @@ _VERDICT: Final = regex.compile(  # « Faux : … », « C’est faux. », « L�
     r"(?:(?P<true>vraie?|true)|fau(?:x|sse)|false)\**\s*(?:[.,:;!–—]|\b(?:car|parce|because)\b|$)",
     regex.IGNORECASE,
 )
+_VERDICTS: Final = {"vrai": True, "true": True, "faux": False, "false": False}
 
 
 def mistake_in(question: str, options: Sequence[str], correct: int, explanation: str) -> str | None:
@@ -41,6 +42,9 @@ def mistake_in(question: str, options: Sequence[str], correct: int, explanation:
         return TOLD
     if any(correct not in named for named in _named(explanation, options)):
         return CONTRADICTED
+    found, verdicts = _VERDICT.match(explanation), [_VERDICTS.get(option.strip().casefold()) for option in options]
+    if found and None not in verdicts and bool(found["true"]) != verdicts[correct]:
+        return CONTRADICTED  # « Faux : … » where « Vrai » is given as the right one
     return None
 
 

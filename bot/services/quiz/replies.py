@@ -13,6 +13,7 @@ from bot.reading.answers.reply import MAX_REPLY, Choice, NotAnAnswer, OutOfRange
 from bot.reading.answers.second_thoughts import PLAINLY, is_correction, with_corrections
 from bot.reading.answers.several import read_several
 from bot.reading.answers.spoken_negations import as_spoken
+from bot.reading.answers.verdict_signs import denies
 from bot.reading.answers.wanted_answers import wants_answers
 from bot.reading.answers.written_options import as_typed, written_option
 from bot.reading.words.answer_words import tokens
@@ -54,19 +55,30 @@ def read(questions: Sequence[Question], reply: str) -> Answers | NotOnTheList | 
     shows √2. A star on one side (« *b ») corrects, unless one stands in an option."""
     may_correct = not any("*" in option for question in questions for option in question.options or ())
     reply = with_corrections(reply) if may_correct else reply
-    if len(reply) > MAX_REPLY:
+    if len(reply) > MAX_REPLY or _is_struck_out(questions, reply):
         return None
     found = _read_as_spelt(questions, reply)
     if not isinstance(found, Answers) or all(question.is_open for question in questions):
         return found
-    is_late = (may_correct and is_correction(reply)) or (_looks_back(reply) and _is_of_the_marked(questions, reply))
+    marked = [number for number, question in enumerate(questions, 1) if not question.is_open]
+    is_late = (may_correct and is_correction(reply)) or (
+        _looks_back(reply, marked) and _is_of_the_marked(questions, reply)
+    )
     return AlreadyMarked() if is_late else found
 
 
-def _looks_back(reply: str) -> bool:
-    """Whether « plutôt b », « désolé, b », « ah c’était b » begins a reply: of the answer before, perhaps. « plutôt
-    vrai » is one of its own."""
+def _is_struck_out(questions: Sequence[Question], reply: str) -> bool:
+    """Whether ❌ stands beside an option or a line: « ❌ a » is not a."""
+    options = [option for question in questions if question.is_open for option in question.options or ()]
+    return options != [] and denies(reply) and not any(map(denies, options))
+
+
+def _looks_back(reply: str, marked: Sequence[int]) -> bool:
+    """Whether « plutôt b », « désolé, b », « ah c’était b » begins a reply, or « la 1 » where the first question is
+    marked: of the answer before, perhaps. « plutôt vrai » is one of its own."""
     said = [word for word in tokens(reply) if word not in _HESITATING]
+    if said[:1] == ["la"] and said[2:] and any(said[1] == str(at) for at in marked):
+        return True
     if said[:1] == ["plutot"]:
         return PLAINLY.isdisjoint(said)
     return said[:1] in _SORRY or said[:2] == _IT_WAS

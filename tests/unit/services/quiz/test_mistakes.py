@@ -92,3 +92,20 @@ def test_what_begins_with_no_verdict_agrees_with_both() -> None:
     ):
         assert mistake_in_statement(explanation, is_true=True) is None
         assert mistake_in_statement(explanation, is_true=False) is None
+
+
+@pytest.mark.parametrize(
+    ("options", "correct", "explanation", "mistake"),
+    [
+        (("Vrai", "Faux"), 0, "Faux : la Terre est ronde.", CONTRADICTED),
+        (("Vrai", "Faux"), 1, "Faux : la Terre est ronde.", None),
+        (("Vrai", "Faux"), 1, "C'est vrai, car elle tourne.", CONTRADICTED),
+        (("True", "False"), 1, "False, it is round.", None),
+        (("Vrai", "Faux", "On ne sait pas"), 2, "Faux ou vrai, nul ne le sait.", None),
+        (("Oui", "Non"), 0, "Faux ami : le mot veut dire autre chose.", None),
+    ],
+)
+def test_an_explanation_of_true_and_false_as_options(
+    options: tuple[str, ...], correct: int, explanation: str, mistake: str | None
+) -> None:
+    assert mistake_in("La Terre est plate ?", options, correct, explanation) == mistake
