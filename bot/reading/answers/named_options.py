@@ -39,7 +39,13 @@ def named_option(words: Sequence[str], options: Sequence[str]) -> int | None:
     cores = [_core(option) for option in whole]
     label = label_of(core[0], len(options), alone=False) if core != ["c", "est"] else None
     said = core[2:] if core[2:] and core[1] in _CALLED else core[1:]  # « deuxième réponse, Yamoussoukro »
-    if label is not None and 1 <= label <= len(options) and said in (whole[label - 1], cores[label - 1]):
+    is_twice = said == core[:1] and core[0].isalpha()
+    if (
+        label is not None
+        and not is_twice
+        and 1 <= label <= len(options)
+        and said in (whole[label - 1], cores[label - 1])
+    ):
         return label - 1
     both = [found for said in (core, list(words)) if (found := _with_its_label(said, cores)) is not None]
     if both:
