@@ -1,6 +1,7 @@
 """The languages a number's country suggests, when nothing else tells."""
 
 import re
+from functools import lru_cache
 
 import phonenumbers
 
@@ -29,6 +30,7 @@ def region_at(address: str) -> str | None:
         return None
 
 
+@lru_cache(maxsize=256)
 def spoken_at(address: str) -> tuple[Language, ...]:
     """French, English or both, the more spoken one first, by the country of an address; empty for any other country."""
     region = region_at(address)

@@ -3,13 +3,14 @@ somebody who wants to stop, but may only mean the lesson."""
 
 import re
 from collections.abc import Sequence, Set
+from functools import lru_cache
 from typing import Final, Literal
 
 from bot.capabilities import capabilities_of
 from bot.reading.commands.command_phrases import FILLERS, WISHES
 from bot.reading.commands.slashes import from_its_slash
 from bot.reading.words.answer_words import tokens
-from bot.reading.words.wrapped import Words, cores, phrases, without_opening, written
+from bot.reading.words.wrapped import Phrases, Words, cores, phrases, without_opening, written
 from bot.text.folding import folded
 
 LONGEST: Final = 100  # characters
@@ -180,7 +181,7 @@ def _is_stop_alone(words: Sequence[str], called: Set[str]) -> bool:
     return any(outs) or _unsubscribes(words, _WANTING)
 
 
-def _unsubscribes(words: Sequence[str], wishes: Sequence[Words]) -> bool:
+def _unsubscribes(words: Sequence[str], wishes: Phrases) -> bool:
     """Whether nothing is said but the wish for no more messages."""
     around = cores(tuple(words), _POLITELY)
     return any(
@@ -191,9 +192,12 @@ def _unsubscribes(words: Sequence[str], wishes: Sequence[Words]) -> bool:
 
 def wants_to_stop(body: str, service: str) -> bool:
     """Whether a message says that something is to stop and not what: « on arrête », "stop it". What stops everything
-    where it is typed (`opt_keyword`) is asked for before."""
-    if len(body) > LONGEST:
-        return False
+    where it is typed (`opt_keyword`) is asked for before. Kept: a turn asks six times for it."""
+    return len(body) <= LONGEST and _wants_to_stop(body, service)
+
+
+@lru_cache(maxsize=64)
+def _wants_to_stop(body: str, service: str) -> bool:
     words = _spelt_out(body.strip().removeprefix("/"))
     if any(core in _STOPPING for core in cores(words, _AROUND)) or _unsubscribes(words, _ASKING):
         return True

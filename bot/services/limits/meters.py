@@ -5,7 +5,7 @@ Stored as one JSON value in the address's row, written by transactions that writ
 import hashlib
 import re
 from collections.abc import Mapping, Set
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Any, Final, Self
 
@@ -52,7 +52,7 @@ class Meters:
 
     def stored(self) -> dict[str, Any]:
         """As they go into the row."""
-        return asdict(self)
+        return {name: getattr(self, name) for name in self.__slots__}
 
     def on(self, today: date) -> Self:
         """The same on a day, the sender's own: the counts of another one are over. Machines whose clocks differ around
