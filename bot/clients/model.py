@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx2
 from openai import APIConnectionError, APIStatusError, APITimeoutError, DefaultHttpxClient, OpenAI
+from openai._utils._json import openapi_dumps
 
 from bot.clients.cancellable import make_cancellable
 from bot.clients.cutoff import Cutoff, certificates, no_cookies
@@ -42,6 +43,28 @@ _REFUSED = re.compile("4[0-9]{2}")
 _KEY = re.compile(r"\b(?:sk|pk|tvly|jina)[-_][\w*.-]{4,}|\bBearer\s+\S+|[A-Za-z0-9_-]{32,}")
 
 
+class _Client(OpenAI):
+    """Writes the head of a request once: of one question and the next only the body differs. To write it anew is two
+    fifths of what the SDK does for one."""
+
+    _head: httpx2.Request | None = None
+
+    @property
+    def user_agent(self) -> str:
+        return f"OpenAI/Python {self._version}"  # stock's, whatever we call the class
+
+    def _build_request(self, options: Any, *, retries_taken: int = 0) -> httpx2.Request:
+        head = self._head
+        if head is None:
+            head = super()._build_request(options, retries_taken=retries_taken)
+            for of_this_one in ("Content-Length", "X-Stainless-Read-Timeout"):
+                head.headers.pop(of_this_one, None)
+            self._head = head
+        timeout = {"timeout": options.timeout.as_dict()}
+        body = openapi_dumps(options.json_data)
+        return httpx2.Request(head.method, head.url, headers=head.headers, content=body, extensions=timeout)
+
+
 class OpenAIModel:
     """Any server that speaks OpenAI's chat completions; one per process, shared by its threads."""
 
@@ -50,7 +73,7 @@ class OpenAIModel:
         self._silence_s = timeout_s
         http = DefaultHttpxClient(trust_env=False, verify=certificates(), cookies=no_cookies())
         make_cancellable(http)
-        self._client = OpenAI(base_url=base_url, api_key=api_key, max_retries=0, http_client=http)
+        self._client = _Client(base_url=base_url, api_key=api_key, max_retries=0, http_client=http)
 
     def close(self) -> None:
         """Close the connections kept for the next call."""

@@ -7,9 +7,10 @@ from contextlib import contextmanager
 from http.cookiejar import DefaultCookiePolicy
 from time import monotonic
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import requests
+from requests.structures import CaseInsensitiveDict
 from twilio.base.exceptions import TwilioException, TwilioRestException, TwilioServiceException
 from twilio.base.version import Version
 from twilio.http.http_client import TwilioHttpClient
@@ -76,6 +77,26 @@ class Api(Version):  # type: ignore[misc]
         return refused
 
 
+class Forms(requests.Session):
+    """Sends a form with nothing of the environment. Stock asks of each part of a request, and of each setting, which of
+    a dozen kinds it is, and merges them: a fifth of what the call costs. All but forms it prepares as stock does."""
+
+    def prepare_request(self, request: requests.Request) -> requests.PreparedRequest:
+        if request.method != "POST" or not request.data or request.params:
+            return super().prepare_request(request)
+        prepared = requests.PreparedRequest()
+        prepared.method, prepared.url = request.method, str(request.url)
+        prepared.headers = CaseInsensitiveDict({**self.headers, **request.headers})
+        prepared.body = urlencode(request.data, doseq=True)
+        prepared.prepare_auth(request.auth)  # which says how long the body is, too
+        prepared.prepare_cookies(self.cookies)  # of which there are none: a redirect is read ahead, not followed
+        prepared.hooks = {"response": [*self.hooks["response"]]}
+        return prepared
+
+    def merge_environment_settings(self, *_: Any) -> Any:
+        return {"proxies": {}, "stream": self.stream, "verify": self.verify, "cert": self.cert}
+
+
 class RebasedHttpClient(TwilioHttpClient):  # type: ignore[misc]
     """Sends every request to one base address, paths unchanged: for tests and the simulator."""
 
@@ -83,6 +104,7 @@ class RebasedHttpClient(TwilioHttpClient):  # type: ignore[misc]
         super().__init__()
         self.timeout = (CONNECT_TIMEOUT_S, ANSWER_TIMEOUT_S)  # one number would be given to each of the two
         self._base = urlsplit(base_url) if base_url else None
+        self.session: Forms = Forms()
         self.session.trust_env = False
         self.session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=()))  # as bot.clients.cutoff has it
         for scheme in ("http://", "https://"):
