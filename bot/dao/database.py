@@ -15,7 +15,7 @@ from sqlalchemy.types import Float
 from sqlmodel import Session
 
 from bot.dao.conversation_key import ConversationKey
-from bot.dao.engine import outages
+from bot.dao.engine import documents, outages
 from bot.dao.engine.limits import EXPORT_S, WORKER, Limits, lifted, postgresql_engine
 from bot.dao.engine.outages import Breaker, Outage, outage_of
 from bot.dao.engine.write_turns import WriteTurns
@@ -135,7 +135,7 @@ def _sqlite_engine(url: str, pool_size: int, limits: Limits) -> Engine:
         _look_at(path)
     engine = create_engine(url, connect_args={"timeout": limits.lock_s, "check_same_thread": False},
                            pool_size=pool_size, max_overflow=pool_size, pool_timeout=limits.pool_s,
-                           hide_parameters=True)  # fmt: skip
+                           hide_parameters=True, json_deserializer=documents.read)  # fmt: skip
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: Any) -> None:
@@ -202,7 +202,7 @@ def _is_of_sqlite(file: Path) -> bool:
 def _sqlite_writer(engine: Engine) -> Engine:
     """An engine over the same connections whose transactions take the lock at once: upgrading later can fail with
     SQLITE_BUSY. An engine of its own, because options of a connection cost a thousand calls a turn."""
-    writer = create_engine(engine.url, pool=engine.pool, hide_parameters=True)
+    writer = create_engine(engine.url, pool=engine.pool, hide_parameters=True, json_deserializer=documents.read)
     _begins(writer, "IMMEDIATE")
     return writer
 

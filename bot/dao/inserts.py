@@ -1,7 +1,7 @@
 """INSERT with ON CONFLICT, in the dialect of whichever database is there, and the rows for it."""
 
-from collections.abc import Callable, Sequence
-from functools import cache, partial
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from sqlalchemy.dialects import postgresql, sqlite
@@ -24,11 +24,14 @@ def inserter(dialect: str) -> Inserter:
 def row_of(model: type[SQLModel], /, **given: Any) -> dict[str, Any]:
     """All columns of a new row but its id: what is given, and what the model says of the others. For a row that is
     stored and let go: an object of the ORM for it costs several times as much."""
-    return {name: made() for name, made in _made_by(model)} | given
+    fixed, made = _not_given(model)
+    return {**fixed, **{name: make() for name, make in made}, **given}
 
 
 @cache
-def _made_by(model: type[SQLModel]) -> Sequence[tuple[str, Callable[[], Any]]]:
-    """The columns that need not be given, each with what makes its value."""
-    fields = [(name, field) for name, field in model.model_fields.items() if name != "id" and not field.is_required()]
-    return [(name, partial(field.get_default, call_default_factory=True)) for name, field in fields]
+def _not_given(model: type[SQLModel]) -> tuple[Mapping[str, Any], Sequence[tuple[str, Callable[..., Any]]]]:
+    """The columns that need not be given: each with its value, or with what makes one. Pydantic, asked for a value,
+    reads what makes it anew each time, to see whether it wants an argument."""
+    fields = {name: field for name, field in model.model_fields.items() if name != "id" and not field.is_required()}
+    made = [(name, field.default_factory) for name, field in fields.items() if field.default_factory is not None]
+    return {name: field.default for name, field in fields.items() if field.default_factory is None}, made

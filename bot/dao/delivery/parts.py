@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 
 from bot.dao.changes import changed
 from bot.dao.delivery import part_statements
+from bot.dao.inserts import row_of
 from bot.models import OutboundPart
 
 FAREWELL = part_statements.FAREWELL
@@ -17,13 +18,13 @@ WRITTEN = "parts were written"  # in what a session carries
 AT_ONCE = 30  # rows looked at: a long line of parts is not read whole for each one that leaves
 
 
-def add(session: Session, part: OutboundPart) -> None:
-    """Write a part, and give it its id, unless the conversation has one with this key already."""
+def add(session: Session, **given: Any) -> int | None:
+    """Write a part of these columns; its id, or None where the conversation has one with this key already."""
     session.flush()  # what it points at
     made = part_statements.new_part(session.get_bind().dialect.name)
-    written = made.first(session.connection(), part.model_dump(exclude={"id"}))
-    part.id = part.id if written is None else written[0]
+    written = made.first(session.connection(), row_of(OutboundPart, **given))
     session.info[WRITTEN] = True
+    return None if written is None else int(written[0])
 
 
 def were_written(session: Session) -> bool:
@@ -56,7 +57,8 @@ def open_parts(session: Session, conversation_id: str, now: datetime, wait: time
 def left_behind(session: Session, conversation_id: str, address: str) -> tuple[bool, bool]:
     """Whether a part of a conversation has yet to leave, and whether one to its address is held."""
     given = {"of_id": conversation_id, "of_address": address}
-    ((waits, is_held),) = part_statements.parts_left().rows(session, given)
+    # Past the session, which has nothing of a part to write first: what it has is written at once, later.
+    ((waits, is_held),) = part_statements.parts_left().rows(session.connection(), given)
     return bool(waits), bool(is_held)
 
 

@@ -9,6 +9,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event, make_url
 
+from bot.dao.engine import documents
+
 EXPORT_S = 300.0
 READ_ONLY = "25006"  # SQLSTATE: this server takes nothing that is written
 TCP = {"keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 3, "keepalives_count": 3}
@@ -57,6 +59,7 @@ def postgresql_engine(url: str, pool_size: int, limits: Limits) -> Engine:
         pool_timeout=limits.pool_s,
         pool_pre_ping=True,
         hide_parameters=True,
+        json_deserializer=documents.read,
         connect_args={
             **TCP,
             "connect_timeout": limits.connect_s,

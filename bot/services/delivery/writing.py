@@ -10,7 +10,6 @@ from bot.channels.emails import Email
 from bot.channels.gsm7 import segments
 from bot.channels.offers import Options
 from bot.dao.delivery import parts
-from bot.models import OutboundPart
 from bot.types import Language
 
 KEY = 64  # characters
@@ -47,7 +46,9 @@ class Draft:
 
 def write(session: Session, to: Recipient, draft: Draft) -> None:
     """Make one part, unless the conversation has one with this key already."""
-    part = OutboundPart(
+    when = {} if draft.due_at is None else {"due_at": draft.due_at}
+    parts.add(
+        session,
         conversation_id=to.conversation_id,
         run_id=draft.run_id,
         user_id=to.user_id if draft.run_id is None else None,
@@ -61,7 +62,5 @@ def write(session: Session, to: Recipient, draft: Draft) -> None:
         file_id=draft.file_id,
         otp_id=draft.otp_id,
         segments=segments(draft.body) if capabilities_of(to.channel).segmented else 0,
+        **when,
     )
-    if draft.due_at is not None:
-        part.due_at = draft.due_at
-    parts.add(session, part)

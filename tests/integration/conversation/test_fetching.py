@@ -30,9 +30,9 @@ def waits(line: Line, address: str = PUPIL) -> None:
     with line.database.write() as session:
         session.execute(update(OutboundPart).values(state="held", created_at=now, first_dispatched_at=now))
         key = session.exec(select(OutboundPart.conversation_id)).first()
-        parts.add(session, OutboundPart(conversation_id=key, key="reminder:1", kind=held_parts.REMINDER, body="Écrivez",
+        parts.add(session, conversation_id=key, key="reminder:1", kind=held_parts.REMINDER, body="Écrivez",
                                         address=address, channel="whatsapp", state="delivered", created_at=now,
-                                        first_dispatched_at=now, dispatched_at=now, closed_at=now))  # fmt: skip
+                  first_dispatched_at=now, dispatched_at=now, closed_at=now)  # fmt: skip
     line.hears(address)
     line.model.script(lambda _request: says("Quatre."))
     line.clock.skip(60)

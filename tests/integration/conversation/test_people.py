@@ -11,7 +11,6 @@ from sqlmodel import SQLModel
 from bot.conversation.people import address_of, heard, user_of
 from bot.dao import addresses
 from bot.dao.delivery import parts
-from bot.models import OutboundPart
 from bot.services.sign_in.accounts import confirm
 from bot.text.french import with_plain_spaces
 from bot.types import Mode
@@ -269,8 +268,8 @@ def test_start_does_not_bring_back_what_was_written_into_the_silence(line: Line)
     line.says("arrêt")
     line.hears()
     with line.database.write() as session:
-        parts.add(session, OutboundPart(conversation_id=line.conversation().id, key="late", address=PUPIL,
-                                        channel="whatsapp", body="Trop tard"))  # fmt: skip
+        parts.add(session, conversation_id=line.conversation().id, key="late", address=PUPIL,
+                  channel="whatsapp", body="Trop tard")  # fmt: skip
     line.says("START")
     (greeting,) = line.hears()
     assert "retrouver" in greeting

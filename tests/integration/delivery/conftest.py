@@ -113,7 +113,7 @@ class Office:
         """Write parts; a file hangs on the last one, alone."""
         with self.database.write() as session:
             for number, body in enumerate(bodies):
-                parts.add(session, self._part(f"t{number}", address, body=body))
+                self._add(session, f"t{number}", address, body=body)
             if file is not None:
                 stored = StoredFile(
                     conversation_id=self.conversation, name="cours.pdf", title="Cours", content_type="application/pdf",
@@ -121,7 +121,7 @@ class Office:
                 )  # fmt: skip
                 session.add(stored)
                 session.flush()
-                parts.add(session, self._part("file", address, kind="media", file_id=stored.id))
+                self._add(session, "file", address, kind="media", file_id=stored.id)
             return [part.id for part in self.open_parts(session)]
 
     def serves_somebody(self) -> None:
@@ -130,7 +130,7 @@ class Office:
         sid = f"SM{secrets.token_hex(16)}"
         taken = {"state": "read", "closed_at": now, "dispatched_at": now, "twilio_sid": sid}
         with self.database.write() as session:
-            parts.add(session, self._part(sid, AWA, **taken))
+            self._add(session, sid, AWA, **taken)
 
     def states(self) -> list[str]:
         """The state of every part, in order."""
@@ -152,9 +152,9 @@ class Office:
     def phone(self, address: str = AWA) -> Phone:
         return self.twilio.phone(address)
 
-    def _part(self, key: str, address: str, **values: object) -> OutboundPart:
+    def _add(self, session: Session, key: str, address: str, **values: object) -> None:
         channel = "whatsapp" if address.startswith("whatsapp:") else "sms"
-        return OutboundPart(conversation_id=self.conversation, key=key, address=address, channel=channel, **values)
+        parts.add(session, conversation_id=self.conversation, key=key, address=address, channel=channel, **values)
 
 
 @pytest.fixture

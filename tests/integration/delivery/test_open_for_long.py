@@ -7,7 +7,6 @@ import pytest
 from bot.clients.twilio import TwilioMessenger
 from bot.dao.delivery import held_parts, parts
 from bot.errors import PermanentError, ProviderTimeout
-from bot.models import OutboundPart
 from tests.integration.delivery.conftest import AWA, AWA_SMS, Office
 
 MANY = 40  # more than are looked at
@@ -17,7 +16,7 @@ def put(office: Office, key: str, **values: object) -> None:
     """A part as earlier work has left it."""
     columns = {"address": AWA, "channel": "whatsapp", "body": key} | values
     with office.database.write() as session:
-        parts.add(session, OutboundPart(conversation_id=office.conversation, key=key, **columns))
+        parts.add(session, conversation_id=office.conversation, key=key, **columns)
 
 
 @pytest.mark.parametrize("due_s", [600, -1])

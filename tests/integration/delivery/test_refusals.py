@@ -7,7 +7,7 @@ from sqlmodel import select
 from bot.cli.commands import add_user
 from bot.dao import addresses, conversations
 from bot.dao.delivery import held_parts, parts
-from bot.models import Address, OutboundPart, StoredFile
+from bot.models import Address, StoredFile
 from bot.types import Mode
 from tests.integration.delivery.conftest import AWA, AWA_SMS, Office
 from tests.integration.delivery.test_callbacks import call_back, sent_part
@@ -106,9 +106,8 @@ def test_what_is_lost_a_second_time_waits_until_its_person_writes(office: Office
 def test_a_sign_of_life_is_not_sent_again_behind_the_answer(office: Office) -> None:
     office.twilio.faults.undelivered(1, 63018)
     with office.database.write() as session:
-        part = OutboundPart(conversation_id=office.conversation, key="run1:progress:0", kind="progress", address=AWA,
+        parts.add(session, conversation_id=office.conversation, key="run1:progress:0", kind="progress", address=AWA,
                             channel="whatsapp", body="Je cherche…")  # fmt: skip
-        parts.add(session, part)
     deliver_until(office, ["failed"])
 
 

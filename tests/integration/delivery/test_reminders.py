@@ -337,7 +337,7 @@ def test_two_refusals_at_the_same_moment_make_one_reminder(office: Office) -> No
     with office.database.write() as session:
         for number in range(4):
             columns = {"address": AWA, "channel": "whatsapp", "state": "queued", "dispatched_at": now}
-            parts.add(session, OutboundPart(conversation_id=key, key=f"t{number}", **columns))
+            parts.add(session, conversation_id=key, key=f"t{number}", **columns)
 
     def tell(number: int) -> None:
         with office.database.write() as session:

@@ -55,8 +55,7 @@ def test_what_is_tried_again_holds_back_the_rest_of_its_answer(office: Office, c
     with office.database.write() as session:
         for number, body in enumerate(("un", "deux", "trois")):
             key, channel = f"r1:{number}", "whatsapp"
-            part = OutboundPart(conversation_id=office.conversation, key=key, address=AWA, channel=channel, body=body)
-            parts.add(session, part)
+            parts.add(session, conversation_id=office.conversation, key=key, address=AWA, channel=channel, body=body)
     deliver_until(office, ["failed", "pending", "pending", "pending"])
     office.clock.skip(31)
     deliver_until(office, ["failed", "read", "read", "read"])

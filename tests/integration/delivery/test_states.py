@@ -213,7 +213,7 @@ def test_what_is_withdrawn_from_one_conversation_stays_in_others(office: Office)
     with office.database.write() as session:
         conversations.ensure(session, BEN)
         ben = {"conversation_id": conversation_id(BEN), "address": BEN, "channel": "whatsapp"}
-        parts.add(session, OutboundPart(key="t0", body="un", **ben))
+        parts.add(session, key="t0", body="un", **ben)
     with office.database.write() as session:
         parts.withdraw(session, office.conversation, ["t0"], office.clock.now())
     assert office.states() == ["dropped", "pending"]

@@ -167,7 +167,7 @@ def test_parts_are_woken_when_they_are_due_unless_they_are_held_or_closed(shift:
     add_user(shift.database, AWA, Mode.STUDENT, 0)
     with shift.database.write() as session:
         due = shift.clock.now() + timedelta(seconds=60)
-        parts.add(session, OutboundPart(conversation_id=KEY, key="a", address=AWA, channel="whatsapp", due_at=due))
+        parts.add(session, conversation_id=KEY, key="a", address=AWA, channel="whatsapp", due_at=due)
     shift.sweeper.sweep()
     assert shift.woken() == []
     shift.clock.skip(61)
@@ -188,7 +188,7 @@ def test_parts_that_a_clock_ahead_has_put_off_leave_when_it_is_back(shift: Shift
     for key, channel, ahead in put_off:
         due = now + timedelta(seconds=ahead)
         with shift.database.write() as session:
-            parts.add(session, OutboundPart(conversation_id=KEY, key=key, address=AWA, channel=channel, due_at=due))
+            parts.add(session, conversation_id=KEY, key=key, address=AWA, channel=channel, due_at=due)
     shift.sweeper.sweep()
     assert shift.woken() == [("deliver", KEY)]
     with shift.database.read() as session:
@@ -241,7 +241,7 @@ def test_nor_for_a_message_on_its_way_out_nor_for_a_stop(shift: Shift) -> None:
     add_user(shift.database, AWA, Mode.STUDENT, 0)
     write_to(shift.database, priority="stop")
     with shift.database.write() as session:
-        parts.add(session, OutboundPart(conversation_id=KEY, key="a", address=AWA, channel="whatsapp"))
+        parts.add(session, conversation_id=KEY, key="a", address=AWA, channel="whatsapp")
     shift.sweeper.wake.wake("hasten", KEY)
     for _ in range(3):
         shift.sweeper.sweep()
