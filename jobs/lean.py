@@ -69,7 +69,8 @@ def without_docstrings(code: CodeType) -> CodeType:
     """The same code with each docstring in it as short as can be. They stay true: some libraries assert that."""
     constants = [without_docstrings(each) if isinstance(each, CodeType) else each for each in code.co_consts]
     place = _docstring_of(code)
-    if place is not None and isinstance(constants[place], str) and constants[place]:
+    docstring = None if place is None else constants[place]
+    if place is not None and isinstance(docstring, str) and docstring.strip():
         constants[place] = "-"
     is_same = all(new is old for new, old in zip(constants, code.co_consts, strict=True))
     return code if is_same else code.replace(co_consts=tuple(constants))

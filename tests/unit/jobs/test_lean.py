@@ -5,7 +5,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType
@@ -130,10 +130,15 @@ def test_nothing_but_docstrings_is_taken_out_of_a_library(library: str) -> None:
     for path in Path(folder).glob("*.py"):
         source = path.read_text(encoding="utf-8")
         whole = compile(source, path.name, "exec")
-        before, after = Counter(texts_of(whole)), Counter(texts_of(without_docstrings(whole)))
-        docstrings = Counter(docstrings_of(ast.parse(source)))
+        before, after = Counter(letters(texts_of(whole))), Counter(letters(texts_of(without_docstrings(whole))))
+        docstrings = Counter(letters(docstrings_of(ast.parse(source))))
         assert before - after == docstrings, path
         assert after - before == Counter({"-": docstrings.total()}), path
+
+
+def letters(texts: Iterable[str]) -> Iterator[str]:
+    """Those that have any, without spaces: Python 3.13 takes those from docstrings that only align them."""
+    return ("".join(text.split()) for text in texts if text.strip())
 
 
 def texts_of(code: CodeType) -> Iterator[str]:
