@@ -160,9 +160,9 @@ class WholeRequestWorker(HandingWorker):
         return conn.deadline if conn.request.received else min(conn.deadline, self._leave_by)
 
     def murder_keepalived(self, force: bool = False) -> None:
-        """Close what nobody has used for long, sooner where many lie idle. What has just arrived there is left to the
-        loop: stock closes on it, and the proxy says 502."""
-        now, sooner_s = time.monotonic(), max(0, self.cfg.keepalive - CROWDED_S)
+        """Close what nobody has used for long, sooner where many lie idle, unless all is about to be closed. What has
+        just arrived there is left to the loop: stock closes on it, and the proxy says 502."""
+        now, sooner_s = time.monotonic(), max(0, self.cfg.keepalive - CROWDED_S) if self.alive else 0
         while self.keepalived_conns:
             conn = self.keepalived_conns[0]  # the one that has lain there longest
             due = now + sooner_s if len(self.keepalived_conns) > MOST_IDLE else now

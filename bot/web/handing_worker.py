@@ -2,8 +2,10 @@
 (bot.services.watching.handover), and the thread is free for the next request; a process without memory ends; and what
 cannot be served ends the server."""
 
+import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
 from typing import Any
@@ -22,6 +24,7 @@ class HandingWorker(ThreadWorker):  # type: ignore[misc]
     """Who is given away counts among this worker's connections no more: the host has a bound of its own."""
 
     wsgi: Any
+    last_word: int | None = None  # where whoever cannot serve takes leave to end the server (gunicorn.conf.py)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -42,14 +45,22 @@ class HandingWorker(ThreadWorker):  # type: ignore[misc]
 
     def load_wsgi(self) -> None:
         """The application learns from each request's environment that it may. Where it tells why it cannot be made (a
-        wrong setting), so does the server, and ends. Stock begins processes anew for ever behind an open door, on which
-        whoever comes waits for nothing."""
+        wrong setting), so does the server, and ends, unless another process serves: a file of settings may have been
+        broken, or a key replaced, since that one began. Stock begins processes anew for ever behind an open door, on
+        which whoever comes waits for nothing."""
         try:
             super().load_wsgi()
         except SystemExit as end:
-            raise AppImportError(end.code) from None
+            if isinstance(end.code, str) and self._ends_server():
+                raise AppImportError(end.code) from None
+            raise
         keep_gathering()
         self.wsgi = partial(_willing, self.wsgi)
+
+    def _ends_server(self) -> bool:
+        with suppress(BlockingIOError):
+            return self.last_word is not None and os.read(self.last_word, 1) != b""
+        return False
 
     def handle(self, conn: Any) -> Any:
         """In a thread: answer a request."""

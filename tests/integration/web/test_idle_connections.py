@@ -77,6 +77,14 @@ def test_sooner_where_many_lie_idle(server: Server) -> None:
     assert [server.closed(client) for client in clients[:3]] == [True, True, False]
 
 
+def test_no_sooner_where_the_process_leaves(server: Server) -> None:
+    """What is sent within two seconds is answered there, on however many connections."""
+    clients = [server.idle(59) for _ in range(MOST_IDLE + 2)]
+    server.worker.alive = False
+    server.worker.murder_keepalived()
+    assert not [client for client in clients if server.closed(client)]
+
+
 def test_all_at_the_end(server: Server) -> None:
     clients = [server.idle(0), server.idle(0)]
     clients[0].sendall(b"GET")
