@@ -140,6 +140,12 @@ def joined_until(session: Session, asker: str, user_id: int) -> datetime | None:
     return session.exec(select(func.max(OtpCode.expires_at)).where(*begun)).one()
 
 
+def was_used(session: Session, asker: str, names: Collection[str]) -> bool:
+    """Whether an asker has typed a code that went to a number, by any of its names."""
+    used = (OtpCode.asker == asker, col(OtpCode.number).in_(names), col(OtpCode.state).in_(("used", "joined")))
+    return session.exec(select(OtpCode.id).where(*used).limit(1)).first() is not None
+
+
 def count_try(session: Session, otp_id: int, asker: str, now: datetime, most: int) -> Try | None:
     """Count one try of a code. None: it may not be tried (any more, or by this asker). This is the gate: the row stays
     locked until the transaction ends, so what follows from the try happens before the next one is counted."""

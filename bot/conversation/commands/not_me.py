@@ -1,8 +1,8 @@
 """« Ce n’est pas moi », below the line that somebody has signed in to the account: nobody should have to look up then
 how an account is protected. The agent, which was not shown that line, would take it for small talk.
 
-Where the account has another number than this phone, be it a thief's, a code that comes here would open it no more: who
-is here stays signed in, all others are signed out, and the number can be changed at once."""
+Where the account has been given another number since, be it a thief's, no code that comes here would open it any more:
+who is here stays signed in, all others are signed out, and the number can be changed at once."""
 
 from datetime import timedelta
 from typing import Final
@@ -63,12 +63,15 @@ def stay(talk: Talk, _details: Details) -> Done:
 
 
 def _comes_back(talk: Talk, user: User) -> bool:
-    """Whether a code that comes to this phone opens the account again, as far as is known. Who has just joined it may
-    not change its number, and does not stay."""
-    own = own_number(talk)
-    if own is None or user.phone in (None, own.e164):
+    """Whether a code opens the account here again, as one has before, or to this phone's own number. Who came by a code
+    to the account's number, be it a thief, does not stay: they would be alone in it, and its owner not told of another
+    number. Nor does who has just joined it, and may not change its number."""
+    key, own = talk.person.conversation_id, own_number(talk)
+    if user.phone is None or (own is not None and own.e164 == user.phone):
         return True
-    return holding.is_new_here_for(talk.session, user, talk.person.conversation_id, talk.now) > 0
+    if talk.desk.otp.was_proved(talk.session, key, user.phone):
+        return True
+    return holding.is_new_here_for(talk.session, user, key, talk.now) > 0
 
 
 def _number(talk: Talk, user: User) -> str:

@@ -167,9 +167,16 @@ class OtpVerifier:
         otp.close(session, found, "void")
         return bool(found) or (number is not None and self._went_to(session, number, typed))
 
+    def was_proved(self, session: Session, asker: str, number: str) -> bool:
+        """Whether an asker has ever typed the right code for a number."""
+        return otp.was_used(session, asker, self._names(number))
+
     def _went_to(self, session: Session, number: str, typed: Collection[str]) -> bool:
-        names = (number, *self._codes.pseudonyms(number))
-        return any(not set(typed).isdisjoint(self._codes.codes(nonce)) for nonce in otp.nonces_of(session, names))
+        nonces = otp.nonces_of(session, self._names(number))
+        return any(not set(typed).isdisjoint(self._codes.codes(nonce)) for nonce in nonces)
+
+    def _names(self, number: str) -> Sequence[str]:
+        return number, *self._codes.pseudonyms(number)
 
     def _refusal(self, session: Session, to: Target, asker: str, now: datetime) -> Sending | None:
         until = otp.locked_until(session, to.name)

@@ -435,6 +435,34 @@ def test_who_has_just_joined_does_not_stay(told: Line) -> None:
     assert "toutes vos conversations" in told.hears()[-1]
 
 
+@pytest.mark.parametrize("hidden", [False, True])
+def test_nor_does_who_came_by_a_code_to_the_number_that_the_account_has(told: Line, *, hidden: bool) -> None:
+    """A thief would be alone in it, and change its number with nobody left who is told."""
+    somebody_signs_in(told)
+    with told.database.write() as session:
+        codes = OneTimeCodes(told.runtime.inbox.settings)
+        session.add(
+            OtpCode(number=codes.pseudonym(SMS) if hidden else SMS, prefix="", asker=told.conversation(GUEST).id,
+                    digest="", state="joined", expires_at=told.clock.now() + timedelta(days=1))
+        )  # fmt: skip
+    told.clock.skip(86_400 + 60)
+    with told.database.write() as session:
+        desk, owner = told.runtime.inbox.exchange.desk, session.get_one(User, 1)
+        accounts.tell_others(session, owner, here(session), desk.links, "", told.clock.now())
+    told.says("ce n'est pas moi", address=GUEST)
+    assert "toutes vos conversations" in told.hears(GUEST)[-1]
+
+
+def test_whose_own_number_is_hidden_stays_too(told: Line) -> None:
+    hidden = "whatsapp:CI.1234567890abcdef"
+    told.says("Bonjour", address=hidden)
+    sign_in(told, address=hidden)
+    has_taken_it_elsewhere(told)
+    told.hears(hidden)
+    told.says("ce n'est pas moi", address=hidden)
+    assert "partout ailleurs" in told.hears(hidden)[-1]
+
+
 def test_what_one_was_told_says_nothing_to_the_next_at_the_phone(told: Line) -> None:
     somebody_signs_in(told)
     sign_out(told)
