@@ -68,7 +68,7 @@ def prepare(
         if frame is not None and runs.is_cancelled(session, run.id):
             result = replace(result, stop_reason=StopReason.CANCELLED)
         result, noticed = noticing.taken_from(result)
-        free = noticed is not None and (not cared or noticing.is_heeded(session, run))
+        free = noticed is not None and noticing.is_new(session, run)
     known = known_links() if result.tainted else None
     if noticed and not result.text and result.stop_reason not in (*UNTOLD, StopReason.ERROR):  # all that it wrote
         result = replace(result, stop_reason=StopReason.ERROR, error="blank_answer")

@@ -8,9 +8,9 @@ from bot.agent.control import HandedOver
 from bot.channels.offers import Offer
 from bot.clock import Clock
 from bot.config import Settings
-from bot.conversation.care import is_marked
 from bot.conversation.people import Person, user_of
-from bot.dao import conversations, interactions
+from bot.conversation.turn.noticing import is_heeded
+from bot.dao import interactions
 from bot.dao.work import run_leases
 from bot.errors import InsufficientCredits
 from bot.i18n.catalogue import say
@@ -47,7 +47,7 @@ class HandingOver:
                 if not done:
                     self._tell_lack(session, person, run)
             else:
-                done = not is_marked(conversations.of_run(session, run_id)) and self.offer(session, person, run)
+                done = not is_heeded(session, run) and self.offer(session, person, run)
             if not done:
                 places.decline(session, run)
         return None if done else run

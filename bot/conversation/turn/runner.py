@@ -147,9 +147,11 @@ class TurnRunner:
 
     def _journal(self, lease: Lease, person: Person, run: Run) -> DatabaseJournal:
         leaving = self.shutdown.is_asked if is_in_background(run) else self.shutdown.is_due  # it would last too long
-        heard = noticing.Noticing(self.settings, self.links, person, run).hear
-        counts = tool_counter(self.metrics, self.toolbox.tools)
+        heard, counts = self._noticing(person, run).hear, tool_counter(self.metrics, self.toolbox.tools)
         return DatabaseJournal(lease, run.id, self.clock, self.toolbox.secrets, leaving, run.mode, counts, heard)
+
+    def _noticing(self, person: Person, run: Run) -> noticing.Noticing:
+        return noticing.Noticing(self.settings, self.links, person, run)
 
     def _known_links(self, person: Person, run: Run) -> frozenset[str] | None:
         """The addresses that the answer of a tainted run may hold as links; the service's own are among them."""
@@ -181,7 +183,7 @@ class TurnRunner:
             cost_guards.ended(session, self.settings, run, result.error, now, tried=found_out)
             last_words.failed(session, person, messages, run, result.stop_reason, now)
             settled = paying.pay(session, self.settings, run, result, answer, person.address)
-            noticing.remember(session, run, ready.noticed)
+            self._noticing(person, run).remember(session, ready.noticed)
             if result.stop_reason == StopReason.CANCELLED and frame is None:
                 last_words.stopped(session, person, run, settled.charged, self.links)
             else:

@@ -2,14 +2,25 @@
 Both statements are built once a process. And what a life asks that finds the answer of the one before."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 
 from sqlalchemy import BindParameter, bindparam, exists, select
 from sqlmodel import Session, col
 
+from bot.dao.contexts import is_of
 from bot.dao.engine.prepared import Prepared
 from bot.errors import LeaseLost
-from bot.models import Address, Iteration, PendingInteraction, ProviderBreaker, Run, StoredFile, User
+from bot.models import (
+    Address,
+    InboundMessage,
+    Iteration,
+    PendingInteraction,
+    ProviderBreaker,
+    Run,
+    StoredFile,
+    User,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +79,16 @@ def _now() -> Prepared:
     tries = exists().where(col(ProviderBreaker.probe_run) == of_run)
     silent = exists().where(col(Address.value) == bindparam("of_address"), col(Address.opted_out_at).is_not(None))
     return Prepared(select(col(Run.cancelled_at).is_not(None), tries, silent).where(col(Run.id) == of_run))
+
+
+def was_marked_before(session: Session, run: Run, priority: str, since: datetime) -> bool:
+    """Whether a run before this one, of the same user or guest and conversation, answered a message of a priority that
+    came in since a moment."""
+    marked = (
+        col(InboundMessage.conversation_id) == run.conversation_id,
+        col(InboundMessage.priority) == priority,
+        col(InboundMessage.received_at) > since,
+    )
+    answered = select(col(InboundMessage.id)).join(Run, col(Run.id) == col(InboundMessage.run_id))
+    before = answered.where(*marked, is_of(run.user_id), col(Run.id) < run.id)
+    return session.scalar(before.limit(1)) is not None

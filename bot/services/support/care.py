@@ -77,6 +77,11 @@ class Care:
         return "\n\n".join(filter(None, [opening, f"{emergency} {body}", numbers, f"{grown_up} {human}", closing]))
 
 
+def is_answered(session: Session, conversation_id: str, message_id: int, since: datetime) -> bool:
+    """Whether our answer to a message of somebody in distress was written since a moment."""
+    return said_parts.last_state(session, conversation_id, f"care{message_id}:", since) is not None
+
+
 def who_helps(settings: Settings, to: Recipient, danger: Danger = Danger.OTHER) -> str:
     """Whom to turn to, in one sentence."""
     region = region_of(to.address, "")

@@ -2,8 +2,10 @@
 answered when it is marked."""
 
 import pytest
+from sqlmodel import delete, update
 
 from bot.agent.control import CONTINUE
+from bot.models import Alert, InboundMessage, OutboundPart
 from bot.text.french import with_plain_spaces
 from bot.types import Background
 from tests.fakes.keys import conversation_id
@@ -143,3 +145,51 @@ def test_what_a_photo_may_have_dictated_alarms_nobody_by_what_comes_in_behind_it
     assert "Je vous prends au sérieux" in said[0]
     assert "distress" not in [kind for kind, _ in alerts(line)]
     assert "may be in danger" in str(line.asked()[-1]), "the turn behind it is careful"
+
+
+def test_who_is_cared_for_already_pays_no_less_for_a_mark_elsewhere(line: Line) -> None:
+    """Whoever has the model mark every step would never pay again."""
+    line.model.script(lambda _request: says(f"[care: self] {ANSWER}"))
+    line.says(UNREAD)
+    line.clock.skip(3 * 3_600)  # turns are free for two hours
+    line.model.script(in_turn(calls(SUM, text=MARK), then=lambda: None, last=says(ANSWER)))
+    line.says(UNREAD)
+    assert line.credits() == CREDITS - 1
+    line.clock.skip(3 * 3_600)
+    send_away(line)
+    paid = line.credits()
+    assert paid < CREDITS - 1
+    line.model.script(lambda _request: says(f"[care: self] {ANSWER}"))
+    work(line)
+    assert line.credits() == paid
+
+
+def test_what_a_release_before_has_stored_unheard_is_heeded_at_the_end(line: Line) -> None:
+    def unheard() -> None:
+        with line.database.write() as session:
+            session.execute(delete(OutboundPart))
+            session.execute(delete(Alert))
+            session.execute(update(InboundMessage).values(priority=None))
+
+    line.model.script(in_turn(calls(SUM, text=MARK), then=unheard, last=says(ANSWER)))
+    line.says(UNREAD)
+    said = heard(line)
+    assert len(cared(said)) == 1
+    assert said[-1] == ANSWER
+    assert alerts(line) == TOLD
+    assert line.credits() == CREDITS
+
+
+def test_whose_photo_says_so_is_not_asked_either(desk: Desk) -> None:
+    line, asked = desk.line, list[Request]()
+
+    def rule(request: Request) -> Step:
+        asked.append(request)
+        return calls((CONTINUE, {"reason": "un long travail"}), text=MARK) if len(asked) == 1 else says(ANSWER)
+
+    line.model.script(rule)
+    desk.sends(JPEG + b"a", body="Regarde")
+    said = heard(line)
+    assert said[-1] == ANSWER
+    assert not open_runs(line)
+    assert "distress" not in [kind for kind, _ in alerts(line)]
