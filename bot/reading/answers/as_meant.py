@@ -36,6 +36,7 @@ _PARTICLES: Final = frozenset("le la les l un une des du de d a au aux en the an
 _LINKS: Final = frozenset(
     "est c sont il elle on y ont is are it has have there s appelle reste vaut dans ds in se trouve situe".split()
 )
+_GAP: Final = re.compile(r"…|\.{2,}|_{2,}")
 _SIGN: Final = re.compile(r"\d\s*[.,/:]\s*\d|[-+*/^=<>%°√(]\s*\w|\w\s*[+*^=<>%°]|,")
 _WORD: Final = 3  # letters of a word that the question has not by chance
 _NEGATED: Final = frozenset("ne n pas non sans jamais aucun aucune ni no not never without neither".split())
@@ -82,13 +83,18 @@ def _of_equal_value(text: str, options: Sequence[str], question: str) -> int | N
     return None
 
 
+def _pieces(question: str) -> list[str]:
+    """The words of a question on each side of its gaps: « Quoi que tu fasses » fills one."""
+    return [" ".join(tokens(in_figures(piece))) for piece in _GAP.split(question)]
+
+
 def _with_words_of_the_question(text: str, options: Sequence[str], question: str) -> int | None:
     """The one option in a reply that else only repeats what was asked: « 6 côtés », « la capitale du Mali est Bamako ».
     A number that may be a line has its unit behind it."""
     said, asked = tokens(in_figures(text)), set(tokens(question)) - ASKING
     if _SIGN.search(text) or not _NEGATED.isdisjoint(asked.union(said)):  # « le Mali est en Afrique »: which is not?
         return None
-    if len(said) > 1 and f" {' '.join(said)} " in f" {' '.join(tokens(in_figures(question)))} ":
+    if len(said) > 1 and any(f" {' '.join(said)} " in f" {piece} " for piece in _pieces(question)):
         return None  # nothing but what was asked: « la pression augmente »
     if has_another_unit(text, question):
         return None

@@ -20,6 +20,7 @@ from bot.reading.answers.written_options import written_option
 from bot.reading.words.answer_phrases import without_fillers
 from bot.reading.words.answer_words import LAST_WORDS, NUMBER_WORDS, ORDINALS, tokens
 from bot.reading.words.figures import in_figures
+from bot.text.folding import folded
 
 _LETTER: Final = re.compile(r"[^\W_]")
 _NAME_OF_MONTH: Final = re.compile(r"[^\W\d_]{3}")
@@ -37,6 +38,7 @@ _LED: Final = regex.compile(  # « Chapitre 3 », « pH 3 », « environ 3 », �
     r"(?:(?!moins|minus|(?:les|tou\w+|the|all|both)\b)\p{L}[\p{L}'’]+\s+(?:(?!moins|minus)[\p{L}'’]+\s+){0,2}|[€$]\s?)(?=\d)|[\[({«\"“]\s?(?=\d\W*$)",
     regex.IGNORECASE,
 )
+_AROUND: Final = re.compile(r"(.*?)\s*(\d+(?:[.,]\d+)?)\s*(\w*)")  # a number, what stands before it, the word behind
 _BRACKET: Final = re.compile(r"\s*[\])}»\"”]$")
 _COUNTED: Final = regex.compile(r"\d\s+\p{L}{2,}(?:\s+(?:et|and)\s+\d\s+\p{L}{2,})+")  # « 3 côtés et 3 angles »
 _RANKED: Final = regex.compile(r"(\d)(?:i?[eè]me|[eè]?re|er?|nde?|st|rd|th)\b\D*", regex.IGNORECASE)  # « 3e groupe »
@@ -155,7 +157,7 @@ def _other_of_that_value(options: Sequence[str], index: int) -> int | None:
 @lru_cache(maxsize=64)
 def _values(options: tuple[str, ...]) -> tuple[int | None, ...]:
     """The whole number below ten that each option is, with whatever unit."""
-    values = tuple(map(_value, options))
+    values = tuple(map(_value, options, _told_by_their_numbers(options)))
     said = [" ".join(tokens(option)) for option in options]
     if sum(one in ORDINALS for one in said) > 1:  # « 3 » below « 1. troisième », « 3. deuxième »
         return tuple(ORDINALS.get(one, value) for one, value in zip(said, values, strict=True))
@@ -174,13 +176,30 @@ def _counts_one(option: str, options: Sequence[str]) -> bool:
     )
 
 
-def _value(option: str) -> int | None:
+def _told_by_their_numbers(options: Sequence[str]) -> list[bool]:
+    """Which have another number than some other option behind the same words or before the same one: « Chapitre 2 » and
+    « Chapitre 4 »; not « aucun des deux » beside « les deux »."""
+    found = [_AROUND.match(folded(in_figures(option))) for option in options]
+    parts = [(one[1], one[2], one[3].removesuffix("s")) if one else None for one in found]
+    return [
+        one is not None
+        and any(other and other[1] != one[1] and any(map(_same, one[::2], other[::2])) for other in parts)
+        for one in parts
+    ]
+
+
+def _same(words: str, others: str) -> bool:
+    return words != "" and words == others
+
+
+def _value(option: str, is_told_by_it: bool) -> int | None:
     spelt = in_figures(option).strip(" .")
     if _COUNTED.fullmatch(spelt):
         numbers = set(re.findall(r"\d", spelt))
         return int(numbers.pop()) if len(numbers) == 1 else None
     led = _LED.match(spelt)
-    spelt = _BRACKET.sub("", spelt[led.end() :]) if led else spelt
+    if led and (is_told_by_it or not led[0][0].isalpha()):
+        spelt = _BRACKET.sub("", spelt[led.end() :])
     found = _VALUE.fullmatch(spelt) or _RANKED.fullmatch(with_ranks_in_figures(option.strip(" .")))
     if (date := date_of(option)) and _NAME_OF_MONTH.search(option):
         return date.day  # 4 of « 4 avril 1960 »

@@ -1,6 +1,7 @@
 """Letters that options name (« vitamine C », « A et B ») where their lines have numbers: there a letter alone is no
 line of the list but what it names, or nothing that could be told. Pure."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
@@ -52,9 +53,9 @@ def _named(options: Options) -> dict[str, tuple[int, ...]]:
     if (any(map(_OF_FORMULAS.search, options)) and not is_code) or all(len(option.strip()) == 1 for option in options):
         return {}
     counted = [set(_COUNTED.findall(option)) for option in options]
-    shared = set.intersection(*counted) if counted else set()
+    told = Counter(letter for letters in counted for letter in letters)  # « A4 », « A3 »: by their numbers
     capitals = [
-        {letter.casefold() for letter in {*_NAME.findall(option), *(letters - shared)}}
+        {letter.casefold() for letter in {*_NAME.findall(option), *(each for each in letters if told[each] == 1)}}
         for option, letters in zip(options, counted, strict=True)
     ]
     placed = [_in_its_place(index, options) for index in range(len(options))]
@@ -68,12 +69,15 @@ def _named(options: Options) -> dict[str, tuple[int, ...]]:
 
 
 def _in_its_place(index: int, options: Options) -> set[str]:
-    """The letter of an option where another one has a letter or a word instead: « côté a » beside « côté b », `<a>`
-    beside `<link>`."""
+    """The letter of an option where another one has a letter instead, or in code a word: « côté a » beside « côté b »,
+    `<a>` beside `<link>`; not « a allé » beside « est allé »."""
     own = _pieces(options[index])
     others = [said for option in options if len(said := _pieces(option)) == len(own) > 1 and said != own]
-    differing = [[at for at, word in enumerate(own) if said[at] != word] for said in others]
-    return {own[at[0]] for at in differing if len(at) == 1 and len(own[at[0]]) == 1}
+    differing = [([at for at, word in enumerate(own) if said[at] != word], said) for said in others]
+    is_code = all(map(_OF_CODE.fullmatch, options))
+    return {
+        own[at[0]] for at, said in differing if len(at) == 1 == len(own[at[0]]) and (is_code or len(said[at[0]]) == 1)
+    }
 
 
 def _pieces(option: str) -> list[str]:

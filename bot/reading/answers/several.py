@@ -52,7 +52,7 @@ def read_several(text: str, questions: Questions) -> dict[int, Choice | Pass]:
         return dict.fromkeys(questions, Choice(0 if said_of_all else 1))
     if _COUNTED.search(text):  # « 2 fausses et 1 vraie » does not say which
         return {}
-    if _mixes_numbers(text, questions):
+    if mixes_numbers(text, questions):
         return {}
     text = _with_numbers_whole(text, questions)
     ways = [text, *_without_greeting(text)]
@@ -69,7 +69,7 @@ def read_several(text: str, questions: Questions) -> dict[int, Choice | Pass]:
     )
 
 
-def _mixes_numbers(text: str, questions: Questions) -> bool:
+def mixes_numbers(text: str, questions: Questions) -> bool:
     """Whether two words may be the number of a question and its answer or two answers: « v 2 », « b 2 », and « 1 6 »
     where 6 is no line."""
     said = text.split()

@@ -12,6 +12,8 @@ _FALSE_SIGNS: Final = re.compile("[❌✖❎👎][\ufe0f🏻-🏿]*")
 _DENIES: Final = regex.compile(  # « ✖ » between two numbers is a sign of theirs
     r"[❌❎👎🚫⛔]|(?<![\w)]\s*)✖|✖(?!\ufe0f?\s*[\w(√])"
 )
+_NUMBERED: Final = re.compile(r"(\d{1,2})[\s.:)=-]*[❌✖❎👎]")
+_APART: Final = re.compile(r"[,;\n]|^\W*[❌✖❎👎]")
 _AGREES: Final = re.compile("[✅✔☑]")
 
 
@@ -30,4 +32,19 @@ def signs_as_words(text: str, *, numbered: bool = False) -> str:
     numbers of questions."""
     if (_WORD_LETTER if numbered else _LETTER).search(text):
         return text
+    return as_verdicts(text)
+
+
+def as_verdicts(text: str) -> str:
+    """The same whatever else is written."""
     return _FALSE_SIGNS.sub(" faux ", _TRUE_SIGNS.sub(" vrai ", text))
+
+
+def verdicts_by_number(text: str) -> list[int]:
+    """The numbers of questions that have a ❌ right behind them: « 1b 3 ❌ »."""
+    return list(map(int, _NUMBERED.findall(text)))
+
+
+def stand_apart(text: str) -> bool:
+    """Whether a ❌ begins a text, or its answers are divided: « ❌ b », « b, ❌ »; « b ❌ » may strike b out."""
+    return _APART.search(text) is not None

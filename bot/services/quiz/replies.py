@@ -11,9 +11,9 @@ from bot.reading.answers.doubtful import denies_what_is_denied, doubted
 from bot.reading.answers.line_or_value import is_labelled_otherwise, read_answer
 from bot.reading.answers.reply import MAX_REPLY, Choice, NotAnAnswer, OutOfRange, Pass
 from bot.reading.answers.second_thoughts import PLAINLY, is_correction, with_corrections
-from bot.reading.answers.several import read_several
+from bot.reading.answers.several import mixes_numbers, read_several
 from bot.reading.answers.spoken_negations import as_spoken
-from bot.reading.answers.verdict_signs import denies
+from bot.reading.answers.verdict_signs import as_verdicts, denies, stand_apart, verdicts_by_number
 from bot.reading.answers.wanted_answers import wants_answers
 from bot.reading.answers.written_options import as_typed, written_option
 from bot.reading.words.answer_words import tokens
@@ -21,6 +21,7 @@ from bot.services.quiz.questions import MOST_PASSES, Question
 from bot.text.folding import folded
 
 _HESITATING = frozenset("euh heu hum ah oh non no mais moi en fait donc bon ok okay d accord alors so".split())
+_PAIR = 2  # answers
 _SORRY = (["desole"], ["desolee"], ["dsl"])
 _IT_WAS = ["c", "etait"]
 
@@ -55,16 +56,26 @@ def read(questions: Sequence[Question], reply: str) -> Answers | NotOnTheList | 
     shows √2. A star on one side (« *b ») corrects, unless one stands in an option."""
     may_correct = not any("*" in option for question in questions for option in question.options or ())
     reply = with_corrections(reply) if may_correct else reply
-    if len(reply) > MAX_REPLY or _is_struck_out(questions, reply):
+    if len(reply) > MAX_REPLY or _may_be_of_another(questions, reply):
         return None
+    if _is_struck_out(questions, reply):
+        return _with_verdicts(questions, reply)
     found = _read_as_spelt(questions, reply)
     if not isinstance(found, Answers) or all(question.is_open for question in questions):
         return found
-    marked = [number for number, question in enumerate(questions, 1) if not question.is_open]
-    is_late = (may_correct and is_correction(reply)) or (
-        _looks_back(reply, marked) and _is_of_the_marked(questions, reply)
-    )
+    looks_back = _looks_back(reply) and _is_of_the_marked(questions, reply)
+    is_late = (may_correct and is_correction(reply)) or looks_back or _names_marked(questions, reply)
     return AlreadyMarked() if is_late else found
+
+
+def _may_be_of_another(questions: Sequence[Question], reply: str) -> bool:
+    """Whether « faux 2 » may answer another open question than the first alone, or both."""
+    waiting = {number: question.options for number, question in enumerate(questions, 1) if question.is_open}
+    said = as_verdicts(reply)
+    if None not in [*waiting.values()][:1] or not mixes_numbers(said, waiting):
+        return False
+    verdict, number = said.split()
+    return int(number) != min(waiting) and isinstance(read_answer(verdict, None), Choice)
 
 
 def _is_struck_out(questions: Sequence[Question], reply: str) -> bool:
@@ -73,12 +84,36 @@ def _is_struck_out(questions: Sequence[Question], reply: str) -> bool:
     return options != [] and denies(reply) and not any(map(denies, options))
 
 
-def _looks_back(reply: str, marked: Sequence[int]) -> bool:
-    """Whether « plutôt b », « désolé, b », « ah c’était b » begins a reply, or « la 1 » where the first question is
-    marked: of the answer before, perhaps. « plutôt vrai » is one of its own."""
+def _with_verdicts(questions: Sequence[Question], given: str) -> Answers | None:
+    """What a reply says where its ❌ is the answer to a statement: « ❌ b » to one and another question, « 3 ❌ ». None
+    where it may strike out an option."""
+    reply = as_verdicts(given)
+    found = None if denies(reply) else _read_as_spelt(questions, reply)
+    if not isinstance(found, Answers) or found.hinted or found.unclear or found.doubtful:
+        return None
+    if numbers := verdicts_by_number(given):
+        is_said = all(0 < number <= len(questions) and questions[number - 1].options is None for number in numbers)
+    else:
+        is_all = len(found.closed) == sum(question.is_open for question in questions)
+        is_said = is_all and (stand_apart(given) or len(found.closed) > _PAIR)
+    return found if is_said else None
+
+
+def _names_marked(questions: Sequence[Question], reply: str) -> bool:
+    """Whether « la 1 vrai » answers the first question where that is marked; « la 1 je crois » is a line of its own."""
     said = [word for word in tokens(reply) if word not in _HESITATING]
-    if said[:1] == ["la"] and said[2:] and any(said[1] == str(at) for at in marked):
-        return True
+    if said[:1] != ["la"] or not said[2:] or not said[1].isdecimal() or not 1 <= int(said[1][:3]) <= len(questions):
+        return False
+    named, answer = questions[int(said[1][:3]) - 1], " ".join(said[2:])
+    if named.options is None:
+        return not named.is_open and not PLAINLY.isdisjoint(said)
+    return not named.is_open and any(isinstance(read_answer(answer, each), Choice) for each in _spelt(named.options))
+
+
+def _looks_back(reply: str) -> bool:
+    """Whether « plutôt b », « désolé, b », « ah c’était b » begins a reply: of the answer before, perhaps. « plutôt
+    vrai » is one of its own."""
+    said = [word for word in tokens(reply) if word not in _HESITATING]
     if said[:1] == ["plutot"]:
         return PLAINLY.isdisjoint(said)
     return said[:1] in _SORRY or said[:2] == _IT_WAS
