@@ -36,6 +36,7 @@ def read(talk: Talk, step: Text) -> Came:
         _of_old,
         replying.pausing,
         replying.in_their_language,
+        _number_of_none,
         replying.answer,
         _old_number,
         _fetching,
@@ -125,6 +126,15 @@ def _old_code(talk: Talk, step: Text) -> Came | None:
         return None
     talk.say("old_code", signed_in=talk.person.signed_in)
     return Closed(Ending.OLD_CODE)
+
+
+def _number_of_none(talk: Talk, step: Text) -> Came | None:
+    """The number of a question that is over, where the one that is open again behind it asks for none: a draft would
+    take it for a change."""
+    if step.pressed or step.attached.is_read or not is_of_old(talk, step.text):
+        return None
+    opened = talk.question
+    return None if opened is None or opened.payload.get("number") else _old_number(talk, step)
 
 
 def _old_number(talk: Talk, step: Text) -> Came | None:

@@ -108,13 +108,18 @@ def claim(session: Session, interaction_id: int, outcome: str, now: datetime) ->
 
 
 def _take_up(session: Session, interaction_id: int, now: datetime) -> None:
-    """Open again what another question has replaced, while its time is not over."""
-    replaced = update(PendingInteraction).where(
-        col(PendingInteraction.id) == interaction_id,
-        col(PendingInteraction.outcome) == "replaced",
-        col(PendingInteraction.expires_at) > now,
-    )
-    session.execute(replaced.values(closed_at=None, outcome=""))
+    """Open again what another question has replaced; where the time of that is over, what it had replaced in turn."""
+    waits: int | None = interaction_id
+    while waits is not None:
+        replaced = update(PendingInteraction).where(
+            col(PendingInteraction.id) == waits,
+            col(PendingInteraction.outcome) == "replaced",
+            col(PendingInteraction.expires_at) > now,
+        )
+        behind = session.get(PendingInteraction, waits)
+        if behind is None or changed(session, replaced.values(closed_at=None, outcome="")):
+            return
+        waits = behind.payload.get(ASIDE) if behind.outcome == "replaced" else None
 
 
 def reopen(session: Session, interaction_id: int, now: datetime) -> None:
@@ -154,12 +159,15 @@ def open_again_at(question: PendingInteraction) -> datetime | None:
 
 def waits_behind(session: Session, run: Run, kind: str, now: datetime) -> bool:
     """Whether the question of this kind that a run has put is to be open again behind the one that is open, whose own
-    time may be over."""
+    time may be over, or behind what waits behind that."""
     asked = PendingInteraction.conversation_id == run.conversation_id
     opened = session.exec(select(PendingInteraction).where(asked, col(PendingInteraction.closed_at).is_(None))).first()
-    waits: int | None = opened.payload.get(ASIDE) if opened is not None else None
-    question = session.get(PendingInteraction, waits) if waits is not None else None
-    return question is not None and (question.run_id, question.kind) == (run.id, kind) and question.expires_at > now
+    question = opened
+    while question is not None and (waits := question.payload.get(ASIDE)) is not None:
+        question = session.get(PendingInteraction, waits)
+        if question is not None and (question.run_id, question.kind) == (run.id, kind):
+            return question.expires_at > now
+    return False
 
 
 def awaits_code(question: PendingInteraction) -> bool:

@@ -9,7 +9,13 @@ from sqlmodel import Session
 
 from bot.channels.emails import Email
 from bot.conversation.dialogues.numbered import check_or_void, tried
-from bot.conversation.dialogues.run_questions import claim_telling_again, speak_as_before, was_read, was_shown
+from bot.conversation.dialogues.run_questions import (
+    claim_telling_again,
+    claim_telling_again_behind_no,
+    speak_as_before,
+    was_read,
+    was_shown,
+)
 from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.dao import alerts, interactions
@@ -22,6 +28,7 @@ from bot.reading.answers.reply import OutOfRange, read_choice
 from bot.reading.answers.written_options import written_option
 from bot.reading.commands.urgent_words import asks_cancel
 from bot.reading.replies.assent import SENDING, Assent, assent, options_of, typed_digit
+from bot.reading.replies.confirmations import declines
 from bot.reading.replies.withholding import asks_if_sent, waits, withholds
 from bot.reading.wishes.puzzled import is_puzzled, understands_nothing
 from bot.services.delivery import mails
@@ -62,7 +69,8 @@ class MailDrafts(Dialogue):
         if agrees and not claim_telling_again(talk, interaction):
             return self._send(talk, interaction, run)
         said = Assent.NEITHER if choice is not None else assent(reply, SENDING)
-        if decides and (choice == DISCARD or said is Assent.NO):
+        leaves = decides and (choice == DISCARD or said is Assent.NO)
+        if leaves and not (_merely_declines(reply) and claim_telling_again_behind_no(talk, interaction)):
             return self._discard(talk, interaction, run)
         if choice is None and said is Assent.NEITHER and not (waits(reply) or _asks(reply)):
             return self._changed(talk, interaction, CHANGED.sub(r"\1", reply))
@@ -142,6 +150,11 @@ class MailDrafts(Dialogue):
             wish=wish,
         )
         return Ask(f"{NOTE_MARK} {note}")
+
+
+def _merely_declines(reply: str) -> bool:
+    """« 0 », « non »: not « 3 », nor what says that it is not to be sent."""
+    return declines(reply) and not withholds(reply)
 
 
 def _asks(reply: str) -> bool:

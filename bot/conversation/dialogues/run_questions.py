@@ -24,6 +24,7 @@ from bot.types import Language, StopReason, known
 
 MOST_LINES: Final = 99  # of a list; what is longer is a code or a telephone number
 _LIST: Final = re.compile(r"^\W*1 ?[.)]\s", re.MULTILINE)
+_ZERO: Final = re.compile(r"(?<!\d)0(?:\.\s|\W*$)", re.MULTILINE)  # « 0. Annuler », « pour annuler, écrivez 0 »
 _NAMED: Final = re.compile(r"(?<!\S)/\w+ 1\b")  # « répondez /fait 1 », of which the hurried write the digit alone
 
 
@@ -72,6 +73,18 @@ def claim_telling_again(talk: Talk, interaction: PendingInteraction, reply: str 
     read = said_parts.read_behind(talk.session, key, interaction.run_id, behind, before)
     has_more = len(read) > ("told_behind" in payload)  # than that question told again
     if not any(map(_asks_for_a_one, read)) and not (has_more and _merely_agrees(reply)):
+        return False
+    interactions.change(talk.session, interaction, {**payload, "told_behind": read[0][0]})
+    return True
+
+
+def claim_telling_again_behind_no(talk: Talk, interaction: PendingInteraction) -> bool:
+    """`claim_telling_again` for a mere no: « 0 », « non » may be meant for what a command has asked since, and is over
+    already."""
+    payload, key = interaction.payload, talk.person.conversation_id
+    before, behind = talk.messages[0].received_at, payload.get("told_behind", 0)
+    read = said_parts.read_behind(talk.session, key, interaction.run_id, behind, before)
+    if quoting.is_meant(talk, interaction) or not any(_ZERO.search(body) for _, body in read):
         return False
     interactions.change(talk.session, interaction, {**payload, "told_behind": read[0][0]})
     return True
