@@ -47,22 +47,22 @@ class _Client(OpenAI):
     """Writes the head of a request once: of one question and the next only the body differs. To write it anew is two
     fifths of what the SDK does for one."""
 
-    _head: httpx2.Request | None = None
+    _head: tuple[httpx2.URL, httpx2.Headers] | None = None  # without the body, which is somebody's
 
     @property
     def user_agent(self) -> str:
         return f"OpenAI/Python {self._version}"  # stock's, whatever we call the class
 
     def _build_request(self, options: Any, *, retries_taken: int = 0) -> httpx2.Request:
-        head = self._head
-        if head is None:
-            head = super()._build_request(options, retries_taken=retries_taken)
+        if (head := self._head) is None:
+            first = super()._build_request(options, retries_taken=retries_taken)
             for of_this_one in ("Content-Length", "X-Stainless-Read-Timeout"):
-                head.headers.pop(of_this_one, None)
-            self._head = head
+                first.headers.pop(of_this_one, None)
+            self._head = head = (first.url, first.headers)
+        url, headers = head
         timeout = {"timeout": options.timeout.as_dict()}
         body = openapi_dumps(options.json_data)
-        return httpx2.Request(head.method, head.url, headers=head.headers, content=body, extensions=timeout)
+        return httpx2.Request("POST", url, headers=headers, content=body, extensions=timeout)
 
 
 class OpenAIModel:

@@ -55,3 +55,4 @@ def test_one_question_to_a_model_and_the_next() -> None:
         assert (made.method, made.url, made.read()) == (theirs.method, theirs.url, theirs.read())
         assert dict(made.headers) == told
         assert made.extensions == theirs.extensions
+    assert all(isinstance(kept, httpx2.URL | httpx2.Headers) for kept in ours._head or ()), "nobody's words are kept"
