@@ -35,18 +35,21 @@ def drop_orphans(messages: Sequence[Message]) -> list[Message]:
     kept: list[Message] = []
     position = 0
     while position < len(messages):
-        message = unsigned(messages[position])
+        message = messages[position]
         position += 1
         if message["role"] == "tool":
             continue
-        replies = _replies(messages, position)
-        answered = [call for call in message.get("tool_calls") or () if call["id"] in replies]
+        message = unsigned(message) if DETAILS in message else message
+        calls = message.get("tool_calls")
+        replies = _replies(messages, position) if calls else {}
+        answered = [call for call in calls if call["id"] in replies] if calls else []
         if answered:
             kept += [{**message, "tool_calls": answered}, *(replies[call["id"]] for call in answered)]
         elif message["role"] != "assistant":
             kept.append(message)
         elif message.get("content"):
-            kept.append({name: value for name, value in message.items() if name != "tool_calls"})
+            is_plain = "tool_calls" not in message
+            kept.append(message if is_plain else {name: message[name] for name in message if name != "tool_calls"})
     return kept
 
 
@@ -125,7 +128,7 @@ def text_of(message: Message) -> str:
 
 def estimate_tokens(messages: Sequence[Message]) -> int:
     """About how many tokens these messages cost, on the high side for French."""
-    return sum(MESSAGE_TOKENS + _tokens(message) for message in messages)
+    return MESSAGE_TOKENS * len(messages) + sum(map(_tokens, messages))
 
 
 def _with_handed_told(messages: Sequence[Message]) -> Iterator[Message]:
@@ -171,7 +174,8 @@ def _short(call_id: str) -> str:
 def _tokens(message: Message) -> int:
     content = message.get("content") or ""
     chars, images = (len(content), 0) if isinstance(content, str) else _size_of(content)
-    chars += len(message.get(THOUGHT) or "") + len(str(message.get(DETAILS) or ""))
+    if THOUGHT in message or DETAILS in message:
+        chars += len(message.get(THOUGHT) or "") + len(str(message.get(DETAILS) or ""))
     for call in message.get("tool_calls") or ():
         chars += len(call["id"]) + len(call["function"]["name"]) + len(call["function"]["arguments"])
     return round(chars / CHARS_PER_TOKEN) + images * IMAGE_TOKENS

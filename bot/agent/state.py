@@ -55,7 +55,7 @@ class RunState:
         self.ordinals: dict[str, int] = {}  # call id → 1 for the first call of its tool, and so on
         self.sent_back = False  # a final answer went back for a check
         self.reminded = False  # the model was told to use final_answer
-        self.tainted = spec.tainted or any(_is_untrusted(message) for message in spec.history)
+        self.tainted = spec.tainted or any(map(_is_untrusted, spec.history))
         self._last_tokens = 0
         self._last_call = ("", "")
         self._identical = 0

@@ -25,7 +25,8 @@ def is_message(stored: JSON) -> bool:
         return False
     if stored["role"] == "tool":
         return isinstance(stored.get("tool_call_id"), str) and isinstance(stored.get("content"), str)
-    return all(map(_is_call, stored.get("tool_calls") or ()))
+    calls = stored.get("tool_calls")
+    return not calls or all(map(_is_call, calls))
 
 
 def _is_call(stored: JSON) -> bool:

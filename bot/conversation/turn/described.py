@@ -10,13 +10,17 @@ from bot.dao.library import files
 from bot.models import Run, StoredFile
 from bot.types import Message
 
+_BEGINNING = "[Photo: "
 PHOTO = re.compile(r"^\[Photo: [^\n\]]*?\bfile (\d{1,9})\b[^\n\]]*\]$", re.MULTILINE)
 
 
 def with_descriptions(context: Context, database: Database, run: Run) -> Context:
     """The same context with what is known of the photos of earlier turns. The photos of this turn are seen."""
     *earlier, question = context.history
-    numbers = [int(found) for message in earlier if is_told(message) for found in PHOTO.findall(message["content"])]
+    told = [message.get("content") for message in earlier if message["role"] == "user"]
+    numbers = [
+        int(found) for said in told if isinstance(said, str) and _BEGINNING in said for found in PHOTO.findall(said)
+    ]
     if not numbers:
         return context
     with database.read() as session:

@@ -91,10 +91,11 @@ def build(
 def _readable(earlier: Transcripts) -> Transcripts:
     """Without runs of which a step is no message of the kind we store: nobody is to be left without answers for ever,
     because one of them cannot be shown."""
-    whole = [rows for rows in earlier if all(is_message(row.message) for row in rows)]
-    if len(whole) < len(earlier):
-        log.warning("%d runs cannot be read, and are not shown", len(earlier) - len(whole))
-    return whole
+    odd = {row.run_id for rows in earlier for row in rows if not is_message(row.message)}
+    if not odd:
+        return earlier
+    log.warning("%d runs cannot be read, and are not shown", len(odd))
+    return [rows for rows in earlier if rows[0].run_id not in odd]
 
 
 def _at_work(session: Session, settings: Settings, run: Run, now: datetime) -> list[str]:

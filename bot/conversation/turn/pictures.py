@@ -3,6 +3,7 @@ the store for each life of a run; the transcript holds the words alone."""
 
 import logging
 from dataclasses import replace
+from itertools import islice
 
 from bot.agent.pictures import picture_part
 from bot.clients.storage import FileStore
@@ -42,7 +43,8 @@ def with_photos(context: Context, settings: Settings, database: Database, store:
 
 def _with_last_photos(context: Context, database: Database, store: FileStore, run: Run) -> Context:
     *earlier, question = context.history
-    asked = [at for at, message in enumerate(earlier) if is_told(message)][-LAST_TURNS:]
+    newest = (at for at in reversed(range(len(earlier))) if is_told(earlier[at]))
+    asked = [*islice(newest, LAST_TURNS)][::-1]
     here = PHOTO.findall(question["content"] or "")
     numbers = [int(found) for at in asked for found in PHOTO.findall(earlier[at]["content"]) if found not in here]
     if not numbers:

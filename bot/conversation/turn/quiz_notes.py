@@ -25,7 +25,8 @@ def quiz_note(
     """The note on a quiz that an earlier turn of these has put and that was not answered whole; None where there is
     none. Of what waits for an answer it says nothing that was sealed; of what is marked or over, all: nobody can answer
     it any more."""
-    asking = {row.run_id for rows in earlier for row in rows if not QUIZZES.isdisjoint(_called(row))}
+    calling = [(row.run_id, calls) for rows in earlier for row in rows if (calls := row.message.get("tool_calls"))]
+    asking = {run_id for run_id, calls in calling if any(call["function"]["name"] in QUIZZES for call in calls)}
     if not asking:
         return None
     since = now - timedelta(seconds=CONVERSATION_S)
@@ -39,7 +40,3 @@ def quiz_note(
     if found.closed_at is None and found.expires_at > now:
         return open_quiz_prompt(quiz.render(), quiz.marked(secrets) if secrets else "")
     return quiz_over_prompt(quiz.all_told(secrets)) if secrets else None
-
-
-def _called(row: Said) -> list[str]:
-    return [call["function"]["name"] for call in row.message.get("tool_calls") or ()]

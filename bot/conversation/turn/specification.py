@@ -16,7 +16,6 @@ from bot.dao.work import run_ends, runs
 from bot.errors import DatabaseAway
 from bot.i18n.day import moment_at
 from bot.models import Run
-from bot.services.approval import allowed
 from bot.services.approval.gate import RunGate
 from bot.services.approval.questions import MOST_QUESTIONS
 from bot.services.money.prices import Prices, prices_of
@@ -89,7 +88,7 @@ class Specifier:
             run_id=run.id,
             language=person.language,
             channel=person.channel,
-            words=allowed.words_of_person(shown.history),
+            history=shown.history,
             leads={tool.name: tool.leads for tool in tools if tool.leads},
             granted=self._granted(run) if run.tainted else {},
             asked=run.asked if manner.may_ask else MOST_QUESTIONS,

@@ -101,8 +101,12 @@ class Summariser:
 def said_in(earlier: Transcripts, secrets: CallSecrets) -> list[Message]:
     """What was said in runs that are over, and what they have found, summed up. What the service told one of them
     (« nobody answers questions here ») was for it alone: later ones would take it for true."""
-    rows = (row.message for said in earlier for row in said)
-    return [secrets.strip_message(row) for row in rows if row["role"] != "system" or is_summary(row)]
+    messages = [row.message for rows in earlier for row in rows]
+    return [
+        secrets.strip_message(message) if "tool_calls" in message else message
+        for message in messages
+        if message["role"] != "system" or is_summary(message)
+    ]
 
 
 def _runs_within(earlier: Transcripts, messages: int) -> int:

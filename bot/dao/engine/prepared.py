@@ -2,7 +2,7 @@
 to the driver. SQLAlchemy's own way makes a context and a result at each execution, which costs several times as much as
 what the database does."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NoReturn, TypeAlias
 
 from sqlalchemy import Connection, Delete, Dialect, Insert, Select, Update
@@ -97,13 +97,12 @@ class _Compiled:
             ]
             self._from_driver = [(at, process) for at, process in enumerate(processors) if process]
         rows = cursor.fetchall()
-        return [self._row(row) for row in rows] if self._from_driver else rows
-
-    def _row(self, row: Sequence[Any]) -> Row:
-        values = list(row)
-        for at, process in self._from_driver or ():
-            values[at] = process(values[at])
-        return tuple(values)
+        if not rows or not self._from_driver:
+            return rows
+        columns: list[Iterable[Any]] = [*zip(*rows, strict=True)]
+        for at, process in self._from_driver:
+            columns[at] = map(process, columns[at])
+        return [*zip(*columns, strict=True)]
 
     def _failed(self, connection: Connection, cursor: DBAPICursor, parameters: Any, error: BaseException) -> NoReturn:
         """As SQLAlchemy has it: the driver's errors get its names, and a connection that is gone, or that nobody has

@@ -1,7 +1,8 @@
 """The gate of one run: what leaves the house by itself, what waits for the person's digit, what never leaves."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from sqlmodel import Session
 
@@ -11,6 +12,7 @@ from bot.clock import Clock
 from bot.dao import interactions
 from bot.errors import AddressRefused, ToolFailed
 from bot.services.approval import vouched
+from bot.services.approval.allowed import words_of_person
 from bot.services.approval.numbers import is_locked, number_for
 from bot.services.approval.one_question import asked_already
 from bot.services.approval.questions import KIND, MOST_QUESTIONS, Held, can_be_shown, payload_of
@@ -29,7 +31,7 @@ SPELT_ANEW = "Refused: an address in it is not spelt as it was read. Copy it to 
 
 @dataclass(frozen=True, slots=True)
 class RunGate:
-    """Judges for one run. `words`: what the person wrote, as the run is shown it; `leads`: by tool, where strangers
+    """Judges for one run. `history`: what the run is shown of the conversation; `leads`: by tool, where strangers
     write (bot.agent.spec.Tool); `granted`: by call id, the arguments the person has said yes to; `asked`: questions
     since they last wrote something of their own."""
 
@@ -39,7 +41,7 @@ class RunGate:
     run_id: int
     language: Language
     channel: str
-    words: Sequence[str]
+    history: Sequence[Message]
     leads: Mapping[str, Sequence[str]]
     granted: Mapping[str, str]
     asked: int
@@ -51,9 +53,10 @@ class RunGate:
         if self.granted.get(call.id) == call.arguments:
             return None
         exact = [_spelt(departure) for departure in departures]
-        known = vouched.of_person(self.words) | vouched.of_results(transcript, self.leads)
+        words = words_of_person(self.history)
+        known = vouched.of_person(words) | vouched.of_results(transcript, self.leads)
         asking = tuple(d for d in exact if d.kind == "message" or d.recipient not in known)
-        self._judge_spelling(departures, exact, known, transcript)
+        self._judge_spelling(departures, exact, known, chain(words, vouched.of_strangers(transcript, self.leads)))
         if not asking:
             return None
         if self.asked >= MOST_QUESTIONS:
@@ -68,18 +71,18 @@ class RunGate:
         written: Sequence[Departure],
         exact: Sequence[Departure],
         known: Collection[str],
-        transcript: Sequence[Message],
+        read: Iterable[str],
     ) -> None:
         """A link travels as it is written, unlike an address that is fetched: of a known one `/%61` and `/a` could tell
         whoever serves it two things. Raises ToolFailed unless it is in its one spelling, or in one somebody else
-        wrote."""
+        wrote: it stands in `read`."""
         links = {
             (w.recipient.partition("#")[0], e.recipient)
             for w, e in zip(written, exact, strict=True)
             if w.kind == "link"
         }
         odd = {plain for plain, spelt in links if spelt in known and spelt not in (plain, f"{plain}/")}
-        if odd and not odd <= vouched.spellings_in([*self.words, *vouched.of_strangers(transcript, self.leads)]):
+        if odd and not odd <= vouched.spellings_in([*read]):
             raise ToolFailed(SPELT_ANEW)
 
     def _asking(self, held: Held) -> Callable[[Session], None]:
