@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final, TypeAlias
-from urllib.parse import parse_qsl
+from urllib.parse import unquote
 
 from werkzeug.exceptions import BadRequest, Forbidden, MethodNotAllowed
 from werkzeug.wsgi import get_input_stream
@@ -72,13 +72,20 @@ class Hooks:
 
 
 def _values(encoded: bytes) -> dict[str, str]:
-    """Names and values. Raises Forbidden for what is no text, has too many or says one thing twice."""
+    """Names and values, as `parse_qsl` reads them, which calls six functions for each. Raises Forbidden for what is no
+    text, has too many or says one thing twice."""
     try:
-        pairs = parse_qsl(encoded.decode(), keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS)
-    except ValueError:
+        text = encoded.decode()
+        fields = [field.partition("=") for field in text.replace("+", " ").split("&", MOST_FIELDS) if field]
+        values = {
+            unquote(name, errors="strict") if "%" in name else name: (
+                unquote(value, errors="strict") if "%" in value else value
+            )
+            for name, _, value in fields
+        }
+    except UnicodeDecodeError:
         raise Forbidden from None
-    values = dict(pairs)
-    if len(values) < len(pairs):
+    if len(values) < len(fields) or text.count("&") >= MOST_FIELDS:
         raise Forbidden
     return values
 
