@@ -22,6 +22,13 @@ _LEFTOVERS: Final = (
     (re.compile(r"(?m)^((?:[^\S\n]|[>\ue010-\ue015-])*)(?:(?:#{2,}|#(?=[^\S\n]))[^\S\n]*)+"), r"\1"),
 )
 
+# An answer of such lines has nothing that Markdown, or what looks for formulas and links, makes something of: words,
+# and signs that are none of theirs. A line begins with a letter, and has one blank between two words.
+_WORD: Final = r"[^\W\d_][^\W_]*+(?:['’-][^\W\d_]++)*+[,;:.!?…]*+"
+_NUMBER: Final = r"\d++[,;.!?…]*+"
+_PLAIN_LINE: Final = rf"{_WORD}(?:[ \xa0](?:{_WORD}|{_NUMBER}|[:;!?«»]))*+"
+_PLAIN: Final = re.compile(rf"{_PLAIN_LINE}(?:\n{{1,2}}{_PLAIN_LINE})*+")
+
 
 def to_whatsapp(markdown: str, *, is_french: bool = True) -> str:
     """Markdown (CommonMark, tables, ~~strike~~, LaTeX) as a WhatsApp text."""
@@ -36,6 +43,8 @@ def to_plain(markdown: str) -> str:
 def _convert(
     markdown: str, renderer: Callable[[str, Stash, Stash], PlainRenderer], finish: Callable[[str], str]
 ) -> str:
+    if _PLAIN.fullmatch(markdown):
+        return finish(markdown)
     formulas, verbatim = Stash(15), Stash(16)
     source = evened(protect(without_private_use(markdown), formulas, verbatim))
     tree = SyntaxTreeNode(_parser().parse(source))
