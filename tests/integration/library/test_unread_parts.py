@@ -242,7 +242,7 @@ def test_pdfs_in_an_archive_are_told_whether_they_are_packed_or_not(way: int, na
         return
     with pytest.raises(FileUnreadable) as refused:
         read(out.getvalue())
-    assert refused.value.reason is Unreadable.UNKNOWN
+    assert refused.value.reason is Unreadable.ARCHIVE
 
 
 def test_a_text_that_speaks_of_pdfs_is_a_text() -> None:
