@@ -28,9 +28,11 @@ def say_kept(talk: Talk) -> None:
 
 
 def note_refused(talk: Talk) -> None:
-    """Have the next question know that these messages were not read; what was kept for it before stays kept."""
-    if not Meters.of(talk.address.meters).beside:
-        _note(talk, talk.messages[0].id)
+    """Have the next question know that these messages were not read, and not of others that were not before; what was
+    read, and waits for it still, stays kept."""
+    numbers = [message.id for message in talk.messages if any(_refused(entries.entries(message)))]
+    if numbers and not any(map(entries.is_told, _waiting(talk, Meters.of(talk.address.meters).beside))):
+        _note(talk, numbers[-1])
 
 
 def with_kept(talk: Talk, ask: Ask) -> Ask:
@@ -53,18 +55,24 @@ def _note(talk: Talk, number: int) -> None:
     talk.address.meters = replace(Meters.of(talk.address.meters), beside=number).stored()
 
 
-def _kept(talk: Talk, number: int) -> Sequence[entries.Entry]:
-    """What of it is there still, and theirs."""
+def _waiting(talk: Talk, number: int) -> Sequence[entries.Entry]:
+    """What came with that message, if it is theirs and came within the hour."""
     key, user_id = talk.person.conversation_id, talk.person.user_id
     message = talk.session.get(InboundMessage, number)
     if message is None or message.conversation_id != key or message.user_id != user_id:
         return ()
     if message.received_at < talk.now - WITHIN:
         return ()
-    found = entries.entries(message)
+    return entries.entries(message)
+
+
+def _kept(talk: Talk, number: int) -> Sequence[entries.Entry]:
+    """What of it is there still, and theirs."""
+    found = _waiting(talk, number)
     told = [entry for entry in found if entries.is_told(entry)] or list(_refused(found))
     numbers = [entry["file"] for entry in told if "file" in entry]
-    theirs = {file.id for file in files.numbered(talk.session, numbers) if file.user_id == user_id} if numbers else ()
+    read = files.numbered(talk.session, numbers) if numbers else ()
+    theirs = {file.id for file in read if file.user_id == talk.person.user_id}
     return [entry for entry in told if "file" not in entry or entry["file"] in theirs]
 
 

@@ -91,11 +91,7 @@ def _with_francs(sheet: Sheet, language: Language) -> Sheet:
 
 def _without_dashes(sheet: Sheet, reckoned: Collection[int]) -> Sheet:
     """A lone dash among numbers is nothing; as a text it would be an error in a formula."""
-    places = {
-        place
-        for place, column in enumerate(sheet.columns)
-        if not column.formula and (column.type in ("number", "money", "percent") or place in reckoned)
-    }
+    places = {place for place, column in enumerate(sheet.columns) if not column.formula and place in reckoned}
     rows = [
         [None if place in places and _is_dash(cell) else cell for place, cell in enumerate(row)] for row in sheet.rows
     ]
@@ -221,8 +217,8 @@ def _line(line: Line, language: Language) -> Line:
         return line.model_copy(update={"type": "time"})
     if number_in(line.value, language) is None:
         return line
-    if currency := line.unit or currency_in(line.value):
-        return line.model_copy(update={"type": "money", "unit": currency})
+    if currency := currency_in(line.unit or line.value):
+        return line.model_copy(update={"type": "money", "unit": line.unit or currency})
     return line.model_copy(update={"type": _kind([line.value])})
 
 

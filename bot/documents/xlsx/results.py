@@ -9,8 +9,8 @@ from bot.documents.xlsx.kinds import ADDED, CHOSEN, Place
 from bot.documents.xlsx.model import Formula, Kind, Line
 from bot.documents.xlsx.plan import Placed, Plan
 from bot.documents.xlsx.reckoning import is_number
-from bot.documents.xlsx.syntax import Area, Call, Constant, Name, Node, Operation, Reference
-from bot.documents.xlsx.values import SAID
+from bot.documents.xlsx.syntax import Area, Call, Constant, Name, Node, Operation, Reference, nodes
+from bot.documents.xlsx.values import SAID, currency_in, said_in
 
 DEEPEST: Final = 6  # formulas that lean on each other
 FEW: Final = 120  # months, people; what an amount is multiplied by beyond may be the rate of a currency
@@ -49,7 +49,11 @@ def show_units(plans: Sequence[Plan], named: Mapping[str, Place]) -> None:
             if cell.look == "body" and _is_own(plan, cell):
                 _show_among(cell, units[plan.name].of(cell.content))
     for plan, cell, line in lines:
-        _show(cell, line, units[plan.name].of(cell.content), _only_currency(plan))
+        found = units[plan.name].of(cell.content)
+        if not (found and found.kind == "money" and _is_converted(plan, cell)):
+            _show(cell, line, found, _only_currency(plan))
+        if cell.kind == "money" and not line.unit and (said := said_in(line.label)):
+            cell.unit = _spelled(plan, said)
 
 
 def _sums(plan: Plan) -> Iterator[Placed]:
@@ -83,6 +87,26 @@ def _only_currency(plan: Plan) -> str:
     """The one that all amounts of a table are in, where it is said."""
     units = {column.unit for column in plan.sheet.columns if column.type == "money"}
     return units.pop().strip() if len(units) == 1 else ""
+
+
+def _is_converted(plan: Plan, cell: Placed) -> bool:
+    """Whether a line reckons with the rate by which the column above has its currency: 1.08 is no tax then."""
+    above = (each.content for each in plan.cells if each.look == "body" and each.column == cell.column)
+    rates = _numbers(next((content for content in above if isinstance(content, Node)), None))
+    return not rates.isdisjoint(_numbers(cell.content))
+
+
+def _numbers(content: object) -> set[object]:
+    """Those that a formula multiplies or divides by, beyond a mere one."""
+    parts = nodes(content) if isinstance(content, Node) else ()
+    factors = (part.operands for part in parts if isinstance(part, Operation) and part.sign in ("*", "/"))
+    return {operand.value for pair in factors for operand in pair if isinstance(operand, Constant)}
+
+
+def _spelled(plan: Plan, said: str) -> str:
+    """A currency as the table's columns call it."""
+    units = (column.unit for column in plan.sheet.columns if column.type == "money" and column.unit.strip())
+    return next((unit for unit in units if currency_in(unit) == currency_in(said)), said)
 
 
 def _show(cell: Placed, line: Line, found: Measure | None, currency: str) -> None:

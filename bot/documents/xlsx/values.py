@@ -23,6 +23,11 @@ _ALSO: Final = {
     "€": "EUR", "$": "USD", "US$": "USD", "£": "GBP", "₦": "NGN", "₵": "GHS", "GH₵": "GHS", "GH¢": "GHS", "CFA": "FCFA",
     "XOF": "FCFA", "XAF": "FCFA", "FC": "CDF", "FBU": "BIF", "FRW": "RWF", "FDJ": "DJF",
 }  # fmt: skip
+_IN_LETTERS: Final = {
+    "franc cfa": "FCFA", "francs cfa": "FCFA", "euro": "€", "dollar": "$", "naira": "NGN", "cedi": "GHS",
+}  # fmt: skip
+_AMOUNT_IN: Final = rf"(?:{CURRENCY}|francs?\s+CFA|euros?|dollars?|nairas?|c[ée]dis?)"
+_SAID_IN: Final = re.compile(rf"\b(?:en|in)\s+({_AMOUNT_IN})(?!\w)|\(({_AMOUNT_IN})\)", re.IGNORECASE)
 PARITY: Final = "655[.,]957"
 """What a euro is in francs CFA, by law: the one amount in them that everybody writes with three decimals."""
 MAYBE_THOUSANDS: Final = re.compile(rf"(?!{PARITY})[-−]?[1-9]\d{{0,2}}[.,]\d{{3}}")
@@ -82,8 +87,16 @@ def names_francs(words: str) -> bool:
 
 
 def is_currency(unit: str) -> bool:
-    """Whether a unit is money."""
-    return bool(currency_in(unit)) or unit.strip().upper() in WITHOUT_DECIMALS
+    """Whether a unit is money, and no price of something (FCFA/kg), nor thousands of it."""
+    plain = _SPACES.sub("", unit).upper()
+    return plain in WITHOUT_DECIMALS or re.fullmatch(CURRENCY, plain) is not None
+
+
+def said_in(label: str) -> str:
+    """The unit that a label gives for the amount beside it, « Total en FCFA », « Total ($) »; empty for none."""
+    found = _SAID_IN.search(label)
+    said = (found[1] or found[2]) if found else ""
+    return _IN_LETTERS.get(folded(said).rstrip("s"), said.upper())
 
 
 def currency_in(text: str) -> str:

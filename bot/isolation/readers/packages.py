@@ -36,8 +36,9 @@ def kind_of(body: bytes) -> str | None:
     with zipfile.ZipFile(io.BytesIO(body)) as archive:
         names = archive.namelist()
         if OFFICE in names:
-            check(archive.infolist())
-            return _of_office(names)
+            of_office = _of_office(names)
+            check(archive.infolist(), by_rows=of_office == "xlsx")
+            return of_office
         if MIMETYPE not in names and not any(OTHER.fullmatch(name) for name in names):
             return None
         is_said = MIMETYPE in names and archive.getinfo(MIMETYPE).file_size <= LONGEST_TYPE
@@ -50,9 +51,10 @@ def kind_of(body: bytes) -> str | None:
         return kind
 
 
-def check(entries: list[zipfile.ZipInfo]) -> None:
-    """That they unpack to no more than is read. Raises FileUnreadable."""
-    sizes = [entry.file_size for entry in entries if not BY_ROWS.fullmatch(entry.filename)]
+def check(entries: list[zipfile.ZipInfo], *, by_rows: bool = False) -> None:
+    """That they unpack to no more than is read. `by_rows`: of a workbook, whose sheets are bounded by who reads them.
+    Raises FileUnreadable."""
+    sizes = [entry.file_size for entry in entries if not (by_rows and BY_ROWS.fullmatch(entry.filename))]
     if len(entries) > MOST_ENTRIES or sum(sizes) > MOST_BYTES or max(sizes, default=0) > MOST_OF_ONE:
         raise FileUnreadable(Unreadable.TOO_LARGE)
 

@@ -9,6 +9,13 @@ from bot.isolation.readers.numbering import W
 NOTES: Final = {"footnote": "", "endnote": "e", "comment": "c"}
 """Kinds of notes, and what stands before their numbers."""
 
+TAKEN_OUT: Final = (
+    f"{W}del",
+    f"{W}moveFrom",
+    "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback",
+)
+"""Where a mark is not seen: what was deleted, or stands elsewhere now; a box's other form has the same marks again."""
+
 Marks = dict[tuple[str, str], str]  # what is shown of a note, by its kind and id
 
 
@@ -16,10 +23,17 @@ def numbered(body: Any) -> Marks:
     """The numbers of notes, which stand nowhere: each mark in the text is given its own."""
     numbers: Marks = {}
     for kind, before in NOTES.items():
-        marks = (mark for mark in body.iter(f"{W}{kind}Reference") if next(mark.iterancestors(f"{W}del"), None) is None)
-        for number, mark in enumerate((mark for mark in marks if not mark.get(f"{W}customMarkFollows")), 1):
-            mark.text = numbers[kind, _id(mark)] = f"[{before}{number}]"
+        own: dict[str, str] = {}
+        for mark in _seen(body, kind):
+            if not mark.get(f"{W}customMarkFollows"):
+                mark.text = own.setdefault(_id(mark), f"[{before}{len(own) + 1}]")
+        numbers |= {(kind, note): shown for note, shown in own.items()}
     return numbers
+
+
+def _seen(place: Any, kind: str) -> Iterator[Any]:
+    marks = place.iter(f"{W}{kind}Reference")
+    return (mark for mark in marks if next(mark.iterancestors(*TAKEN_OUT), None) is None)
 
 
 def comments_in(root: Any, notes: Marks, lines: Callable[[Any], Iterable[str]]) -> Iterator[tuple[str, str]]:
@@ -31,7 +45,7 @@ def comments_in(root: Any, notes: Marks, lines: Callable[[Any], Iterable[str]]) 
 
 def made_in(paragraph: Any, comments: Mapping[str, str]) -> Iterator[str]:
     """The comments of a paragraph, not of those in its boxes."""
-    for mark in paragraph.iter(f"{W}commentReference") if comments else ():
+    for mark in _seen(paragraph, "comment") if comments else ():
         if next(mark.iterancestors(f"{W}p")) is paragraph and (said := comments.get(_id(mark))):
             yield said
 

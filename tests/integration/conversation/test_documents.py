@@ -205,6 +205,17 @@ def test_what_is_said_of_a_document_that_was_refused_is_understood(papers: Desk)
     assert words(papers) == "Et sinon, 3 + 4 ?"
 
 
+@pytest.mark.parametrize("behind_s", [30, 4_000])
+def test_of_two_documents_that_were_refused_the_last_is_known(papers: Desk, behind_s: float) -> None:
+    papers.sends(blank_pages(1, user_password="x"), declared=PDF)
+    papers.line.clock.skip(behind_s)
+    papers.sends(archive_of(3), declared="application/zip")
+    papers.line.says("pourquoi ?")
+    assert (
+        words(papers) == "[Attachment: a document that could not be read (archive); the person was told so]\npourquoi ?"
+    )
+
+
 def test_a_document_that_comes_behind_a_refused_one_is_asked_about_alone(papers: Desk) -> None:
     papers.sends(blank_pages(1, user_password="x"), declared=PDF)
     papers.sends(made("txt", "Bonjour")[1], body="Résume", declared="text/plain")

@@ -1,10 +1,13 @@
 """What people noted in a file stands where they noted it: « corrige selon les remarques » means those places."""
 
+from typing import Any
+
 import docx
 import pptx
 import pytest
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
+from lxml import etree
 from pptx.opc.package import Part
 from pptx.opc.packuri import PackURI
 
@@ -13,6 +16,10 @@ from tests.integration.library.test_files import read, saved
 from tests.integration.library.test_open_files import open_document
 from tests.integration.library.test_rich_files import rich
 
+SPACES = (
+    'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" '
+    'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
+)
 PRESENTATION = "http://schemas.openxmlformats.org/presentationml/2006/main"
 SINCE_2021 = "http://schemas.microsoft.com/office/powerpoint/2018/8/main"
 DRAWING = "http://schemas.openxmlformats.org/drawingml/2006/main"
@@ -56,6 +63,38 @@ def test_a_comment_of_words_that_were_taken_out_is_said_at_the_end() -> None:
     mark.addprevious(taken)
     taken.append(mark)
     assert said(saved(document)) == ["Fin", "[Comments] Pourquoi ?"]
+
+
+def test_a_mark_that_stands_in_a_file_twice_has_one_number() -> None:
+    """A box has another form beside it, what was moved stands at both places: the mark said c1, and its comment c2."""
+    document = docx.Document()
+    boxed, moved = document.add_paragraph("Boîte").runs[0], document.add_paragraph("Méthode").runs[0]
+    document.add_comment(boxed, text="Dans la boîte", author="Pr Diallo")
+    document.add_comment(moved, text="À sa place", author="Pr Diallo")
+    elsewhere = document.add_paragraph("Avant")._p
+    for place, around in ((boxed, "AlternateContent"), (moved, "moveTo")):
+        paragraph = place._r.getparent()
+        mark = next(paragraph.iter("{*}commentReference")).getparent()
+        if around == "moveTo":
+            elsewhere.append(wrapped(mark, "w:moveFrom"))
+            paragraph.append(wrapped(mark, "w:moveTo"))
+        else:
+            shape = "<w:r %s><mc:AlternateContent><mc:Choice>%s</mc:Choice><mc:Fallback>%s</mc:Fallback>"
+            words = f"<w:txbxContent><w:p><w:r><w:t>Mot</w:t></w:r>{written(mark)}</w:p></w:txbxContent>"
+            paragraph.append(parse_xml(shape % (SPACES, words, words) + "</mc:AlternateContent></w:r>"))
+        paragraph.remove(mark)
+    document.element.body.insert(0, elsewhere)
+    assert said(saved(document)) == [
+        "Avant", "Boîte", "Mot[c1]", "[Comment c1] Dans la boîte", "Méthode[c2]", "[Comment c2] À sa place",
+    ]  # fmt: skip
+
+
+def written(element: Any) -> str:
+    return etree.tostring(element, encoding="unicode")
+
+
+def wrapped(mark: Any, name: str) -> Any:
+    return parse_xml(f'<{name} {nsdecls("w")} w:id="9" w:author="Awa">{written(mark)}</{name}>')
 
 
 def test_the_comments_of_an_open_text_stand_below_their_paragraphs_too() -> None:

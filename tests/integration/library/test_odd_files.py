@@ -215,3 +215,13 @@ def test_no_more_of_a_sheet_is_unpacked_than_of_any_part() -> None:
     with pytest.raises(FileUnreadable) as refused:
         read(long_workbook(3))
     assert refused.value.reason is Unreadable.TOO_LARGE
+
+
+@pytest.mark.parametrize("kind", ["word", "archive"])
+def test_what_is_called_as_a_sheet_is_bounded_like_any_part_elsewhere(kind: str) -> None:
+    out = io.BytesIO(saved(docx.Document()) if kind == "word" else b"")
+    with zipfile.ZipFile(out, "a", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        archive.writestr("xl/worksheets/sheet1.xml", b" " * 50 * 1024 * 1024)
+    with pytest.raises(FileUnreadable) as refused:
+        read(out.getvalue())
+    assert refused.value.reason is Unreadable.TOO_LARGE

@@ -180,3 +180,52 @@ def test_a_lone_dash_among_numbers_is_nothing() -> None:
     page = page_of(["Wave", "450 000", "320 000"], ["MoMo", "87 500", " — "], ["—", "-", 5], columns=columns)
     assert [page.cell(row, 4).value for row in (2, 3, 4)] == [130_000, 87_500, -5]
     assert [page["C3"].value, page["A4"].value] == [None, "—"]
+
+
+def test_a_dash_that_no_formula_reads_stays() -> None:
+    page = page_of(["Awa", "—"], ["Kofi", 12.5], columns=[{"title": "Élève"}, {"title": "Note", "type": "number"}])
+    assert page["B2"].value == "—"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "label", "formula", "unit"),
+    [
+        ("€", "$", "Total en dollars", "=B4*1.08", "$"),
+        ("€", "$", "Total converti", "=B4*1.08", "$"),
+        ("NGN", "", "Total en FCFA", "=B4*0.4", "FCFA"),
+        ("GHS", "", "Total", "=B4*50", "FCFA"),
+        ("€", "$", "Total TTC", "=B4*1.18", "€"),
+        ("€", "$", "Total (FCFA)", "=B4*655.957", "FCFA"),
+        ("$", "€", "Total in US$", "=B4-500", "$"),
+    ],
+)
+def test_what_was_converted_is_in_the_other_currency(
+    first: str, second: str, label: str, formula: str, unit: str
+) -> None:
+    """Below the column that the rate had given, 3,000 euros were so many euros again: the rate looked like a tax."""
+    rate = {"$": "=B2*1.08", "€": "=B2/1.08"}.get(second, "=B2*50" if first == "GHS" else "=B2*0.4")
+    columns = [
+        {"title": "Poste"},
+        {"title": "Montant", "type": "money", "unit": first, "total": True},
+        {"title": "Converti", "type": "money", "unit": second, "formula": rate, "total": True},
+    ]
+    page = page_of(["Forage", 1_000], ["Pompe", 2_000], columns=columns, summary=[line(formula) | {"label": label}])
+    assert unit_of(page["C5"]) == unit
+
+
+@pytest.mark.parametrize(("unit", "code"), [("FCFA/kg", "#,##0"), ("M FCFA", "#,##0.000")])
+def test_a_price_of_a_kilo_and_millions_are_numbers(unit: str, code: str) -> None:
+    """« 1 250,00 FCFA/kg », and 5,000 francs of 1.275 millions lost."""
+    written = [1_250, 1_000] if unit == "FCFA/kg" else [1.275, 2.5]
+    page = page_of(
+        *([name, number] for name, number in zip("ab", written, strict=True)),
+        columns=[{"title": "Article"}, {"title": "Prix", "type": "number", "unit": unit}],
+    )
+    assert page["B2"].number_format.partition("]")[2].startswith(f'{code} "{unit}"')
+
+
+def test_a_named_measure_is_no_amount() -> None:
+    facts = [{"label": "Surface", "value": "12,5", "unit": "m²", "name": "surface"}]
+    page = page_of(["Dalle", 1_000], columns=[{"title": "Poste"}, FRANCS], facts=facts)
+    cells = (cell for row in page.iter_rows() for cell in row if cell.value == 12.5)
+    assert next(cells).number_format.partition("]")[2] == '#,##0.0 "m²"'
