@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+import regex
+
 from bot.capabilities import Capabilities, Markup, capabilities_of
 from bot.channels.gsm7 import economical, is_gsm7
 from bot.channels.markup import to_plain, to_whatsapp
@@ -19,6 +21,15 @@ __all__ = ["Composition", "compose", "safe_text", "set_line"]
 EXCERPT: Final = 1_000
 READ: Final = 20_000  # characters of an answer; more never fits, and thousands of brackets or backticks take seconds
 _NUMBER: Final = "({}/{}) "
+# « 250 | 000 FCFA » is another amount, and a title belongs to what stands below it.
+_AMOUNT: Final = (
+    r"(?<![\d.,])\d{1,3}(?:[ \u00A0\u202F]\d{3}){1,5}(?!\d)(?:[ \u00A0\u202F](?:F ?CFA|FCFA|F|€|\$|%)(?!\w))?"
+)
+_TITLE: Final = r"(?m:^\*[^*\n]{1,150}\*\n{1,2}(?=[^*\s]))"
+_KEPT: Final = {
+    Markup.WHATSAPP: regex.compile(f"{_TITLE}|{MARKED.pattern}|{_AMOUNT}"),
+    Markup.PLAIN: regex.compile(_AMOUNT),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +73,7 @@ def _first(part: str, facts: Capabilities) -> str:
 
 
 def _split(text: str, limit: int, facts: Capabilities) -> list[str]:
-    return split(text, limit, measure=utf16_units, whole=MARKED if facts.markup is Markup.WHATSAPP else None)
+    return split(text, limit, measure=utf16_units, whole=_KEPT[facts.markup])
 
 
 def set_line(text: str, channel: str, language: Language) -> str:

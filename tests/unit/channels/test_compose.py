@@ -114,6 +114,33 @@ def test_no_part_begins_or_ends_inside_what_is_marked(mark: str, length: int, be
             assert part.count("*") % 2 == part.count("_") % 2 == part.count("~") % 2 == part.count("`") % 2 == 0
 
 
+@pytest.mark.parametrize("channel", Channel)
+@pytest.mark.parametrize("space", [" ", "\u202f"])
+def test_an_amount_is_never_in_two_parts(channel: Channel, space: str) -> None:
+    """« … vous devez 47 250 », « 000 FCFA »: a thousandth of it, by SMS."""
+    amount = f"47{space}250{space}000{space}FCFA"
+    for before in range(1_560, 1_600):
+        parts = compose(f"{('mot ' * 400)[:before].strip()} {amount} {words(900)}", channel, Language.FR).parts
+        assert (
+            sum(amount.replace("\u202f", " ") in part.replace("\u202f", " ").replace("\u00a0", " ") for part in parts)
+            == 1
+        )
+
+
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_a_title_is_in_the_part_of_what_it_is_above(gap: str) -> None:
+    for before in range(1_520, 1_600):
+        text = f"{words(before)}\n\n## Une pile{gap}{words(900)}"
+        assert not any(part.endswith("*") for part in compose(text, Channel.WHATSAPP, Language.FR).parts)
+
+
+def test_lines_that_are_all_bold_are_cut_between_two() -> None:
+    parts = compose(
+        "\n".join(f"**Ligne {number} du texte**" for number in range(150)), Channel.WHATSAPP, Language.FR
+    ).parts
+    assert all(part.startswith("*Ligne") and part.endswith("texte*") for part in parts)
+
+
 def test_safe_text_is_applied_before_anything_else() -> None:
     assert compose("a\x00\u202eb\U000e0041c" + chr(0xD83D), Channel.WHATSAPP, Language.FR).parts == ("abc",)
     assert safe_text("a\x00") == "a"
