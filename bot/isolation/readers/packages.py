@@ -52,9 +52,12 @@ def kind_of(body: bytes) -> str | None:
 
 
 def check(entries: list[zipfile.ZipInfo], *, by_rows: bool = False) -> None:
-    """That they unpack to no more than is read. `by_rows`: of a workbook, whose sheets are bounded by who reads them.
+    """That they unpack to no more than is read. `by_rows`: of a workbook, whose sheets are each read to MOST_OF_ONE.
     Raises FileUnreadable."""
-    sizes = [entry.file_size for entry in entries if not (by_rows and BY_ROWS.fullmatch(entry.filename))]
+    sizes = [
+        min(entry.file_size, MOST_OF_ONE) if by_rows and BY_ROWS.fullmatch(entry.filename) else entry.file_size
+        for entry in entries
+    ]
     if len(entries) > MOST_ENTRIES or sum(sizes) > MOST_BYTES or max(sizes, default=0) > MOST_OF_ONE:
         raise FileUnreadable(Unreadable.TOO_LARGE)
 

@@ -217,6 +217,17 @@ def test_no_more_of_a_sheet_is_unpacked_than_of_any_part() -> None:
     assert refused.value.reason is Unreadable.TOO_LARGE
 
 
+def test_all_sheets_together_are_bounded_too() -> None:
+    """A child read forty of them for seconds before it said no."""
+    out = io.BytesIO(saved(openpyxl.Workbook()))
+    with zipfile.ZipFile(out, "a", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        for number in (2, 3, 4):
+            archive.writestr(f"xl/worksheets/sheet{number}.xml", b" " * 47 * 1024 * 1024)
+    with pytest.raises(FileUnreadable) as refused:
+        read(out.getvalue())
+    assert refused.value.reason is Unreadable.TOO_LARGE
+
+
 @pytest.mark.parametrize("kind", ["word", "archive"])
 def test_what_is_called_as_a_sheet_is_bounded_like_any_part_elsewhere(kind: str) -> None:
     out = io.BytesIO(saved(docx.Document()) if kind == "word" else b"")
