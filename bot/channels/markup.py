@@ -24,10 +24,10 @@ _LEFTOVERS: Final = (
 
 # An answer of such lines has nothing that Markdown, or what looks for formulas and links, makes something of: words,
 # and signs that are none of theirs. A line begins with a letter, and has one blank between two words.
-_WORD: Final = r"[^\W\d_][^\W_]*+(?:['’-][^\W\d_]++)*+[,;:.!?…]*+"
+_WORD: Final = r"[^\W\d_][^\W_]*+(?>(?:['’-][^\W\d_]++)*)[,;:.!?…]*+"
 _NUMBER: Final = r"\d++[,;.!?…]*+"
-_PLAIN_LINE: Final = rf"{_WORD}(?:[ \xa0](?:{_WORD}|{_NUMBER}|[:;!?«»]))*+"
-_PLAIN: Final = re.compile(rf"{_PLAIN_LINE}(?:\n{{1,2}}{_PLAIN_LINE})*+")
+_PLAIN_LINE: Final = rf"{_WORD}(?>(?:[ \xa0](?:{_WORD}|{_NUMBER}|[:;!?«»]))*)"
+_PLAIN: Final = re.compile(rf"{_PLAIN_LINE}(?:\n{{1,2}}{_PLAIN_LINE})*")
 
 
 def to_whatsapp(markdown: str, *, is_french: bool = True) -> str:
