@@ -44,8 +44,8 @@ _KEY = re.compile(r"\b(?:sk|pk|tvly|jina)[-_][\w*.-]{4,}|\bBearer\s+\S+|[A-Za-z0
 
 
 class _Client(OpenAI):
-    """Writes the head of a request once: of one question and the next only the body differs. To write it anew is two
-    fifths of what the SDK does for one."""
+    """Asks for one thing, in one place, with one set of headers, and writes the head of its requests once: of one
+    question and the next only the body differs. To write it anew is two fifths of what the SDK does for one."""
 
     _head: tuple[httpx2.URL, httpx2.Headers] | None = None  # without the body, which is somebody's
 
