@@ -80,6 +80,7 @@ def test_all_modules_are_asked_for_at_once(phone: Page) -> None:
 
 
 def test_axe_finds_nothing_wrong_with_what_is_said(phone: Page) -> None:
+    phone.emulate_media(reduced_motion="reduce")  # what is only just fading in is pale
     for channel in ("whatsapp", "sms"):
         say(phone, channel, "https://example.org/cours, *gras* et `code`")
         expect(received(phone, channel)).to_have_count(1)
