@@ -52,7 +52,7 @@ def test_of_one_that_waits_it_knows_what_is_marked_and_not_what_is_right(asked: 
     assert QUIZ["explanation"] not in told(asked)
 
 
-@pytest.mark.parametrize("ends", [lambda line: line.clock.skip(14 * HOUR), lambda line: line.says("/supprimer", "non")])
+@pytest.mark.parametrize("ends", [lambda line: line.clock.skip(14 * HOUR), lambda line: line.says("annule")])
 def test_of_one_that_is_over_it_knows_what_was_right(asked: Line, ends: Callable[[Line], None]) -> None:
     ends(asked)
     for said in ("Bonjour", "La b"):  # not of the first message alone
