@@ -61,6 +61,12 @@ def test_a_question_in_between_that_no_model_answers_leaves_it_waiting(desk: Des
     assert is_shown(desk)
 
 
+def test_what_was_refused_since_does_not_take_its_place(desk: Desk) -> None:
+    desk.sends(JPEG + b"a", body="/aide")
+    desk.sends(b"\x7fELF\x02\0\0\0", declared="application/octet-stream")
+    assert is_shown(desk)
+
+
 def test_an_hour_later_nobody_means_it_any_more(desk: Desk) -> None:
     desk.sends(JPEG + b"a", body="/aide")
     desk.line.clock.skip(3_700)

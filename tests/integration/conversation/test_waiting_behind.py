@@ -239,3 +239,8 @@ def test_whoever_signs_in_next_finds_nothing_of_it(office: Line) -> None:
     with office.database.read() as session:
         asked = session.exec(select(PendingInteraction).order_by(col(PendingInteraction.id))).all()
     assert [row.outcome for row in asked] == ["expired", "answered"]
+
+
+def test_a_menu_that_was_opened_twice_is_left_once(office: Line) -> None:
+    office.says("/langue", "/langue", "0", "0")
+    assert sum("annulé" in said for said in office.hears()) == 1
