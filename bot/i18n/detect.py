@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bot.i18n.word_lists import ENGLISH, FRENCH
 from bot.text.folding import folded
@@ -24,6 +25,7 @@ _COURTESIES = re.compile(  # what everybody says, whatever their language
     r"c'est la vie|d'accord)\b"
 )
 _I_AM = re.compile(r"\bi am\b")  # « am » alone may be Wolof
+_SHORT = 24  # letters of a word that is kept
 CLEAR_WORDS = 2
 CLEAR_SHARE = 3  # times as many as of the other language
 
@@ -49,6 +51,7 @@ class Evidence:
         return self.leaning if more >= CLEAR_WORDS and more >= CLEAR_SHARE * less else None
 
 
+@lru_cache(maxsize=4)  # a turn asks twice of the same words
 def evidence(text: str) -> Evidence:
     """What the words tell; of « traduis : I like it » only what is the person's own, if that tells."""
     text = _plain(text)
@@ -74,15 +77,23 @@ def language_for(text: str, known: Language | None, at_home: Sequence[Language])
 
 
 def _count(text: str) -> Evidence:
-    words = set(_WORD.findall(_I_AM.sub("i i'm", text)))
-    return Evidence(sum(map(_is_french, words)), sum(folded(word) in ENGLISH for word in words))
+    spoken = [
+        _kept(word) if len(word) <= _SHORT else _spoken_in(word)
+        for word in set(_WORD.findall(_I_AM.sub("i i'm", text)))
+    ]
+    return Evidence(spoken.count(Language.FR), spoken.count(Language.EN))
 
 
-def _is_french(word: str) -> bool:
+def _spoken_in(word: str) -> Language | None:
+    """The one of our languages that has a word."""
     bare = folded(word)
     if bare in ENGLISH:
-        return False
-    return bare in FRENCH or bool(_ELIDED.match(bare) or _GLUED.fullmatch(bare) or _ACCENTED.search(word))
+        return Language.EN
+    is_french = bare in FRENCH or _ELIDED.match(bare) or _GLUED.fullmatch(bare) or _ACCENTED.search(word)
+    return Language.FR if is_french else None
+
+
+_kept = lru_cache(maxsize=2_048)(_spoken_in)  # the same small words in every message
 
 
 def _plain(text: str) -> str:

@@ -3,9 +3,13 @@
 Used on text both ways: hidden instructions in what people send, and what the model copies from pages and files.
 """
 
+import re
 from typing import Final
 
 import regex
+
+# Anything but what most texts are made of, none of which ever goes: Latin letters, marks of books, signs of money.
+_MAY_GO: Final = re.compile(r"[^\n\t -~\u00A0-\u00AC\u00AE-\u02FF\u2010-\u2027\u202F-\u205E\u20A0-\u20BF]")
 
 # Scripts whose letters join or whose conjuncts need ZWJ and ZWNJ between them; N'Ko and Adlam are West African.
 _JOINING: Final = (
@@ -37,6 +41,8 @@ def safe_text(text: str) -> str:
     characters and bidirectional controls. ZWJ stays inside emoji sequences; ZWJ and ZWNJ stay between letters of
     scripts that need them (Arabic, N'Ko, Adlam, Indic…). Flags of regions spelt with tags lose their tags: the same
     block hides instructions. Line ends become newlines. Applying it twice changes nothing."""
+    if _MAY_GO.search(text) is None:
+        return text
     visible = _NEVER.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
     while (settled := _OUT_OF_PLACE.sub("", visible)) != visible:
         visible = settled

@@ -10,9 +10,10 @@ from bot.reading.commands.command_phrases import FILLERS, WISHES
 from bot.reading.words.answer_words import tokens
 from bot.reading.words.spoken import says_digits_alone
 from bot.reading.words.wrapped import Words, cores, phrases, without_opening
-from bot.text.folding import ascii_digits
+from bot.text.folding import ascii_digits, without_unseen
 
 DIGITS = 6
+_DIGIT: Final = re.compile(r"\d")
 SHORT = 80  # characters; a longer text that holds a code is a message, not an answer
 GROUPS = re.compile(r"(?=((?<!\d)\d(?:[\s.\-]?\d){5}(?!\d)))")  # overlapping: `12 123 456` holds 123456
 PHONE = re.compile(r"\+?\d[\d\s().\-/]{5,}\d")
@@ -128,6 +129,10 @@ def read_code(reply: str) -> Code | Malformed | Message:
     """A code alone, in pieces (`123 456`, `123-456`, two lines), in words, or in a short sentence without other digits
     than those of a time or a date."""
     text = plain(reply)
+    return _in_digits(text) if _DIGIT.search(text) else _in_words(text)
+
+
+def _in_digits(text: str) -> Code | Malformed | Message:
     if alone := ALONE.fullmatch(_LETTER_O.sub("0", text)):
         return Code(re.sub(r"\D", "", alone["digits"]))
     bare = SEPARATORS.sub("", text)
@@ -150,6 +155,13 @@ def read_code(reply: str) -> Code | Malformed | Message:
     is_near = len(text) <= SHORT and re.search(r"\bcode\b.*\d", text, re.IGNORECASE | re.DOTALL)
     is_in_doubt = len(groups) > 1 and _IN_DOUBT.fullmatch(text)
     return Malformed() if is_near or is_in_doubt else Message()
+
+
+def _in_words(text: str) -> Code | Malformed | Message:
+    if len(text.split()) <= 1:
+        return Malformed()
+    said = says_digits_alone(text) or ""
+    return Code(said) if len(said) == DIGITS else Message()
 
 
 def codes_in(text: str) -> frozenset[str]:
@@ -197,9 +209,9 @@ def asks_change(reply: str) -> bool:
 def has_new_number(said: str) -> bool:
     """Whether nothing is said but that somebody has another number now, or wants to give another: « j’ai changé de
     numéro ». « Change le numéro », « le nouveau numéro » may be said of one in a letter."""
-    words = frozenset(tokens(said))
+    words = frozenset(tokens(said)) if len(said) <= SHORT else frozenset()
     is_own = words & _SAYING_OF_ONESELF or (words & _CHANGE and words & _OWN)
-    return bool(is_own) and len(said) <= SHORT and _made_of(words, _CHANGING, _A_NUMBER, around=_OF_A_CHANGE)
+    return bool(is_own) and _made_of(words, _CHANGING, _A_NUMBER, around=_OF_A_CHANGE)
 
 
 def asks_other_address(reply: str) -> bool:
@@ -229,6 +241,5 @@ def _says(reply: str, known: Set[Words]) -> bool:
 def plain(text: str) -> str:
     """Digits of any script as 0 to 9, without the marks that make keycaps of them, without invisible characters; every
     dash as a hyphen."""
-    letters = unicodedata.normalize("NFKC", text)
-    kept = "".join(letter for letter in letters if unicodedata.category(letter) not in ("Cf", "Mn", "Me"))
+    kept = without_unseen(unicodedata.normalize("NFKC", text), ("Cf", "Mn", "Me"))
     return _DASHES.sub("-", ascii_digits(kept)).strip()

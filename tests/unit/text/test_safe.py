@@ -55,6 +55,11 @@ def test_characters_out_of_place_are_removed(text: str, safe: str) -> None:
     assert safe_text(text) == safe
 
 
+def test_a_character_is_removed_or_stays_whatever_else_is_in_a_text() -> None:
+    written = [f"é{chr(code)}b" for code in (*range(0x3100), *range(0xD7F0, 0x11000), *range(0x1F000, 0x1FB00))]
+    assert [text for text in written if safe_text(f"{text} 👍") != f"{safe_text(text)} 👍"] == []
+
+
 @given(st.text(st.one_of(st.characters(), st.sampled_from(HIDDEN + "\ud800\u200c\u200d\ufe0f👍ب")), max_size=200))
 @settings(max_examples=200, deadline=None)
 def test_safe_text_can_be_encoded_and_is_stable(text: str) -> None:
