@@ -4,8 +4,9 @@ A reply counts only when it is nothing but an answer: `2`, `la b`, `je choisis l
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import dropwhile
 from typing import Final
 
@@ -13,6 +14,7 @@ from bot.reading.answers.named_letters import names_a_letter, of_letter
 from bot.reading.answers.named_options import label_of, named_option
 from bot.reading.answers.other_words import in_other_words
 from bot.reading.answers.second_thoughts import settled
+from bot.reading.answers.verdict_vocabulary import VERDICTS, may_be_verdict
 from bot.reading.answers.written_options import as_typed, is_another, written_option
 from bot.reading.words.answer_phrases import is_pass, is_to_somebody, verdict, without_fillers
 from bot.reading.words.answer_words import (
@@ -82,13 +84,18 @@ def read_choice(text: str, options: Sequence[str]) -> ChoiceReply:
     In order: words that are an option to the letter or sign by sign, a label that is on the list, the text of an
     option, yes and no where these are the options, "I don't know", an option in other words than it has, what is left
     of a reply that changes its mind or gives a reason, a label that is not on the list."""
+    verdicts = options if any(_says(option) is not None for option in options) else ()
+    return _settled(text, lambda said: _at_once(said, options), verdicts)
+
+
+def _settled(text: str, read: Callable[[str], ChoiceReply], verdicts: Sequence[str]) -> ChoiceReply:
+    """What a reply is read as, at once or by what is left of it; `verdicts` as in `settled`."""
     if len(text) > MAX_REPLY:
         return NotAnAnswer()
     text = _POINT_FIRST.sub(r"\g<1>0.", text)
-    reply = _at_once(text, options)
+    reply = read(text)
     if isinstance(reply, OutOfRange | NotAnAnswer):
-        verdicts = options if any(_says(option) is not None for option in options) else ()
-        meant = settled(text, lambda said: _index(_at_once(said, options)), verdicts=verdicts)
+        meant = settled(text, lambda said: _index(read(said)), verdicts=verdicts)
         return Choice(meant) if meant is not None else NotAnAnswer() if _RAISED.search(text) else reply
     return reply
 
@@ -164,8 +171,12 @@ def read_true_false(text: str) -> TruthReply:
     said = verdict(tokens(text))
     if said is not None:
         return NotAnAnswer() if _ASKS_BACK.search(text) else Truth(said)
-    reply = read_choice(text, ("vrai", "faux"))
+    reply = _settled(text, _verdict_at_once, VERDICTS)
     return Truth(reply.index == 0) if isinstance(reply, Choice) else reply
+
+
+def _verdict_at_once(text: str) -> ChoiceReply:
+    return _at_once(text, VERDICTS) if may_be_verdict(text) else NotAnAnswer()
 
 
 def _yes_or_no(words: Sequence[str], options: Sequence[str]) -> int | None:
@@ -175,6 +186,7 @@ def _yes_or_no(words: Sequence[str], options: Sequence[str]) -> int | None:
     return meant.index(said) if said is not None and meant.count(said) == 1 and (not said) in meant else None
 
 
+@lru_cache(maxsize=256)
 def _says(option: str) -> bool | None:
     """Yes or no, if an option says or begins with it."""
     said = verdict(tokens(option))

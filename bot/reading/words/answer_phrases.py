@@ -40,6 +40,7 @@ def _by_word(phrases: Phrases) -> Mapping[str, Phrases]:
     return {word: tuple(phrase for phrase in phrases if phrase[0] == word) for word in words}
 
 
+_DRAWN: Final = re.compile(r"([a-z])\1{2,}")
 _FOUND: Final = frozenset(FOUND)
 _OPENINGS: Final = frozenset((*OPENINGS, *FOUND))
 _LEADS: Final = _OPENINGS.union(STATEMENTS)  # what may stand before a verdict
@@ -58,7 +59,7 @@ _UNKNOWN: Final = re.compile(  # what somebody does not know, behind « je ne sa
 
 def verdict(words: Sequence[str]) -> bool | None:
     """True or false if that is all the words say: « vrai », « oui c'est vrai », « je pense que non », "not true"."""
-    plain = [_drawn_in(word) for word in words]
+    plain = [drawn_in(word) for word in words]
     if " ".join(plain) in NO_VERDICT:
         return None
     said = _said(plain)
@@ -101,14 +102,18 @@ def _first_verdict(words: Sequence[str]) -> tuple[bool | None, int]:
     return (meant.pop() if meant else None), 1
 
 
-def _drawn_in(word: str) -> str:
+def drawn_in(word: str) -> str:
     """`vraiii` as `vrai`, `nooon` as `non`."""
-    return re.sub(r"([a-z])\1{2,}", r"\1", word)
+    return _DRAWN.sub(_once, word)
+
+
+def _once(letters: re.Match[str]) -> str:
+    return letters[1]
 
 
 def is_pass(words: Sequence[str]) -> bool:
     """Whether the words say "I don't know" or "next", with whatever else says nothing."""
-    plain = _UNKNOWN.sub("", " ".join(map(_drawn_in, words))).split()
+    plain = _UNKNOWN.sub("", " ".join(map(drawn_in, words))).split()
     core = without_fillers(plain)
     said = (plain, core, _without_endings(plain))
     return any(map(_only_passes, (*said, *([word for word in each if word not in PASS_NOISE] for each in said))))

@@ -154,11 +154,11 @@ _ORDINALS: Final = (
     "premier premiere first", "deuxieme second seconde", "troisieme third", "quatrieme fourth", "cinquieme fifth",
     "sixieme sixth", "septieme seventh", "huitieme eighth", "neuvieme ninth", "dixieme tenth",
 )  # fmt: skip
-_ORDINAL_ENDINGS: Final = ("er", "ere", "re", "e", "eme", "ieme", "nd", "nde", "de", "st", "rd", "th")
+ORDINAL_ENDINGS: Final = ("er", "ere", "re", "e", "eme", "ieme", "nd", "nde", "de", "st", "rd", "th")
 
 ORDINALS: Final = {
     **{word: number for number, words in enumerate(_ORDINALS, 1) for word in words.split()},
-    **{f"{number}{ending}": number for number in range(1, 27) for ending in _ORDINAL_ENDINGS},
+    **{f"{number}{ending}": number for number in range(1, 27) for ending in ORDINAL_ENDINGS},
 }
 NUMBER_WORDS: Final = {
     **{word: number for number, words in enumerate(_CARDINALS) for word in words.split()},
