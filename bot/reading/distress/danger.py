@@ -187,6 +187,7 @@ def _found(text: str, words: str) -> Iterator[tuple[Danger, Language]]:
     yield from ((one.danger, one.language) for one in _READERS if one.pattern.search(meant))
     if meant == words:  # what somebody wants is said in one sentence; what is done to them hangs on the rest
         each = dict.fromkeys(map(words_of, SENTENCES.split(at_the_ends(text, _MOST_READ, _MOST_READ))))
+        each.pop(meant, None)
         yield from ((one.danger, one.language) for said in each for one in _SELF if one.pattern.search(said))
     if not is_laughing(text):
         for told in (meant, *map(beside_a_lesson, beside_lessons(text, ELSEWHERE))):

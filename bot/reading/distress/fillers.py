@@ -35,8 +35,8 @@ _TOWNS: Final = (
     "antananarivo tana bujumbura kigali lagos abuja accra nouakchott bangui djibouti moroni casablanca"
 )
 _COUNTRIES: Final = "senegal cameroun congo mali benin togo burkina niger gabon tchad"
-_PLACES: Final = "|".join([*_TOWNS.split(), *_COUNTRIES.split()])
-_HERE: Final = rf"(?:(?:ici|here) )?(?:a|au|en|in|at) (?:{_PLACES})"
+_PLACES: Final = frozenset((*_TOWNS.split(), *_COUNTRIES.split()))
+_HERE: Final = rf"(?:(?:ici|here) )?(?:a|au|en|in|at) (?:{'|'.join(sorted(_PLACES))})"
 _BOUND: Final = (  # « je ne veux plus vivre à Abidjan », « je veux partir à Lomé »: there the town is what it is about
     "vivre vis rester reste habiter habite partir pars aller retourner rentrer rentre revenir arriver arrive "
     "demenager move moving va vais vas vont live living stay staying go going back"
@@ -60,8 +60,9 @@ _MAY_HAVE_ONE: Final = re.compile(  # most messages have none, and every one is 
 
 def without_vague_words(words: str) -> str:
     """The words of a message without those around which nothing hangs."""
-    anywhere = _FROM_HERE.sub("", words).strip()
-    words = anywhere if anywhere.count(" ") + 1 >= _FEWEST else words
+    if not _PLACES.isdisjoint(words.split()):
+        anywhere = _FROM_HERE.sub("", words).strip()
+        words = anywhere if anywhere.count(" ") + 1 >= _FEWEST else words
     if _MAY_HAVE_ONE.search(words) is None:
         return words
     for pattern, now in _WRITING:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 _LAST: Final = 2**63 - 1
+_BITS: Final = 64  # of a hash
 
 
 class Learnt:
@@ -25,13 +26,19 @@ class Learnt:
         columns = len(numbers) // len(hashes)
         order = sorted(range(len(hashes)), key=hashes.__getitem__)
         self._hashes = array("q", [*(hashes[at] for at in order), _LAST])
+        self._shift = _BITS + 1 - len(hashes).bit_length()  # what is left of a hash is shared by one other, or two
+        half = 1 << (_BITS - 1 - self._shift)
+        beginnings = (*range(half), *range(-half, 0))  # in the order of an index: the negative ones count from the end
+        self._first = array("I", [bisect_left(self._hashes, begun << self._shift) for begun in beginnings])
         self.columns = [array("h", [numbers[at * columns + which] for at in order]) for which in range(columns)]
 
     def places(self, marks: Iterable[str]) -> set[int]:
         """Where in each column the numbers of these marks are, of those that have any."""
-        hashes, places = self._hashes, set[int]()
+        hashes, first, shift, places = self._hashes, self._first, self._shift, set[int]()
         for hashed in map(hash, marks):
-            place = bisect_left(hashes, hashed)
+            place = first[hashed >> shift]
+            while hashes[place] < hashed:
+                place += 1
             if hashes[place] == hashed:
                 places.add(place)
         return places

@@ -96,12 +96,13 @@ def without_brought(text: str) -> str:
     veux mourir »."""
     left: list[str] = []
     brought = False
-    for part in PARTS.split(text):
+    parts = PARTS.split(text)
+    for part in parts:
         asks = _ABOUT_A_TEXT.search(words_of(part)) is not None
         if not brought:
             left.append(without_quotations(part) if asks else part)
         brought = asks and part.rstrip().endswith(":")
-    return text if "".join(left) == "".join(PARTS.split(text)) else "\n".join(left)
+    return text if "".join(left) == "".join(parts) else "\n".join(left)
 
 
 def _needs_no_text(words: str) -> bool:

@@ -2,7 +2,7 @@
 where it is written as on a phone, one slip of the fingers mended. Pure; what it means is read in `danger`."""
 
 import re
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Final
 
 from bot.reading.distress.fillers import without_vague_words
@@ -30,7 +30,7 @@ _TOKEN: Final = re.compile(r"[a-z0-9]+")
 _BY_EAR: Final = re.compile(rf"(?<![\w'’])(?:{'|'.join(BY_EAR)})(?![\w'’])", re.IGNORECASE)
 _ME_IN_FRONT: Final = re.compile(r"j(?=[bcdfgklmnpqrstvxz].*[aeiouy])")  # « jferme »: no word of ours begins so
 # « su1c1de », « vi*le »: a word of ours with other signs for some letters.
-_DISGUISED: Final = re.compile(r"(?<![a-z0-9])[a-z][a-z0-9@$€*!]{2,}(?![a-z0-9])")
+_DISGUISED: Final = re.compile(r"(?<![a-z0-9])[a-z](?=[a-z]*[0-9@$€*!])[a-z0-9@$€*!]{2,}(?![a-z0-9])")
 _SIGNS: Final = tuple(str.maketrans("0134578@$€!", f"o{one}eastbase{one}") for one in "il")
 _SPACED: Final = re.compile(r"(?<![a-z0-9])(?:[a-z][ .]){4,}[a-z](?![a-z0-9'’])")  # « m o u r i r »
 _LONG: Final = re.compile(r"([a-z])\1{2,}")  # « mouriiiir »
@@ -70,6 +70,11 @@ _HAVING: Final = re.compile(  # « jé avalé »
 _PIDGIN: Final = re.compile(
     r"\bdi (?=(?:beat|flog|touch|hit|slap|force|rape|kill|burn|lock|follow|threaten)\b)"
 )  # « dem di »
+_BESIDE: Final = re.compile("|".join(small.pattern for small, _ in BESIDE))  # most messages have none
+_ELIDED: Final = re.compile(r"\bje (?=en |ai |y )")
+_WANTING: Final = re.compile(r"\b(?:je vx?e?|j v(?:eux|e))\b")
+_OF: Final = re.compile(r"\b(j?envie?|j?anvie?|fatiguee?|marre|besoin|peur|force) (?:2|d) (?=\w)")
+_TO: Final = re.compile(r"\b(wants?|need|going|tried?|ready|wanna) 2 (?=\w)")
 _BORN: Final = re.compile(r"\bne(?=$| *[.!?,])|(?<=pas )ne\b|(?<=jamais )ne\b|(?<=etre )ne\b")
 # Words of one slip that are words of their own: never mended.
 _OWN_WORDS: Final = frozenset(
@@ -126,19 +131,19 @@ def words_of(text: str) -> str:
     what nothing hangs on (`fillers`)."""
     joined = _SPACED.sub(lambda found: re.sub("[ .]", "", found[0]), shortened(_by_ear(text[:MOST_READ])))
     spelt = _DISGUISED.sub(_undisguised, _numbers_as_words(joined))
-    written = _TOKEN.findall(_BORN.sub("nee", spelt))
-    tokens = " ".join(_spelt(token) for token in written).split()
-    said = _GLUED_TO_ME.sub("m a ", " ".join(token for token in tokens if token not in _DROPPED))
-    if " ma " in said:
-        said = _GLUED_BEHIND.sub(r"\g<who> m a ", said)
+    written = _TOKEN.findall(_BORN.sub("nee", spelt) if "ne" in spelt else spelt)
+    tokens = " ".join(map(_spelt, written)).split()
+    said = " ".join([token for token in tokens if token not in _DROPPED])
+    if "ma " in said:
+        said = _GLUED_BEHIND.sub(r"\g<who> m a ", _GLUED_TO_ME.sub("m a ", said))
     said = (
         said.replace("c est est ", "c est ").replace("je men ", "je m en ").replace("j ai ve ", "je veux ")
     )  # « c’est » is written as two
     said = _INFINITIVE.sub(r"\1r", _HAVING.sub("j ai ", said))
     said = _PIDGIN.sub("dey ", said)
-    for small, meant in BESIDE:
-        said = small.sub(meant, said)
-    said = re.sub(r"\b(?:je vx?e?|j v(?:eux|e))\b", "je veux", re.sub(r"\bje (?=en |ai |y )", "j ", said))
+    if _BESIDE.search(said):
+        said = reduce(lambda left, small: small[0].sub(small[1], left), BESIDE, said)
+    said = _WANTING.sub("je veux", _ELIDED.sub("j ", said))
     return without_vague_words(said)
 
 
@@ -154,7 +159,11 @@ def without_quotations(text: str) -> str:
 
 def shortened(text: str) -> str:
     """Folded, without letters said three times."""
-    return _LONG.sub(r"\1", folded(text))
+    return _LONG.sub(_once, folded(text))
+
+
+def _once(letters: re.Match[str]) -> str:
+    return letters[1]
 
 
 def _by_ear(text: str) -> str:
@@ -163,14 +172,13 @@ def _by_ear(text: str) -> str:
 
 def _numbers_as_words(text: str) -> str:
     """« envie 2 mourir », "want 2 die"."""
-    text = re.sub(r"\b(j?envie?|j?anvie?|fatiguee?|marre|besoin|peur|force) (?:2|d) (?=\w)", r"\1 de ", text)
-    return re.sub(r"\b(wants?|need|going|tried?|ready|wanna) 2 (?=\w)", r"\1 to ", text)
+    if " 2 " not in text and " d " not in text:
+        return text
+    return _TO.sub(r"\1 to ", _OF.sub(r"\1 de ", text))
 
 
 def _undisguised(found: re.Match[str]) -> str:
     word = found[0]
-    if word.isalpha():
-        return word
     tried = (word.replace("*", "").translate(signs) for signs in _SIGNS)
     return next((one for one in tried if one in KNOWN or one in _AS_SPELT or one in _MENDED or _mended(one)), word)
 

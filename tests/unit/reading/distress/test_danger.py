@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.reading.distress import weighing
+from bot.reading.distress import fillers, weighing
 from bot.reading.distress.danger import Danger, _found, language_of_distress, read_distress
 from bot.reading.distress.grammar import plots_of
 from bot.reading.distress.learnt import Learnt
@@ -139,10 +139,19 @@ def test_to_be_in_a_hurry_weighs_nothing(text: str) -> None:
         ("ils mon frapé, sa fé mal", "ils m ont frappe ca fait mal"),
         ("i me touch", "il me touche"),
         ("ils sont la, quelle dose", "ils sont la quelle dose"),
+        ("ma frappé hier", "m a frappe hier"),
+        ("jé envie d mourir", "j ai envie de mourir"),
+        ("i want 2 die", "i want to die"),
     ],
 )
 def test_words_are_taken_apart_and_spelt_as_they_sound(typed: str, read: str) -> None:
     assert read in words_of(typed)
+
+
+@pytest.mark.parametrize("place", fillers._PLACES)
+def test_where_somebody_lives_tells_nothing(place: str) -> None:
+    assert words_of(f"à {place} on me frappe tous les soirs") == words_of("on me frappe tous les soirs")
+    assert words_of(f"on me frappe tous les soirs à {place}") == words_of("on me frappe tous les soirs")
 
 
 def test_a_plot_is_read_whichever_words_of_a_kind_tell_it() -> None:
