@@ -89,11 +89,26 @@ Step = OptOut | OptIn | Helped | SpokenStop | Invocation | Empty | Refused | Tex
 def is_fragment(message: InboundMessage, vocabulary: Vocabulary, service: str) -> bool:
     """What may be a piece of something longer: plain text, or what is sent with it."""
     may_be = message.kind == "text" or comes_along(message)
-    return may_be and not isinstance(route([message], vocabulary, service), OptOut | OptIn | Helped | Invocation)
+    called = _called_for([message], vocabulary, service) if may_be else None
+    return may_be and not isinstance(called, OptOut | OptIn | Helped | Invocation)
 
 
 def route(messages: Sequence[InboundMessage], vocabulary: Vocabulary, service: str) -> Step:
     """The step for the messages of one turn, to a service of this name."""
+    called = _called_for(messages, vocabulary, service)
+    if called is not None:
+        return called
+    pressed = _pressed(messages[0])
+    written = as_text(messages, pressed)
+    if pressed or written.text or written.attached.is_read:
+        return written
+    return Refused(written.attached.refused) if written.attached.refused else Empty()
+
+
+def _called_for(
+    messages: Sequence[InboundMessage], vocabulary: Vocabulary, service: str
+) -> OptOut | OptIn | Helped | SpokenStop | Invocation | None:
+    """What messages call for whatever else they say; None for nothing."""
     first = messages[0]
     keyword = _keyword(first, service)
     if keyword:
@@ -103,17 +118,16 @@ def route(messages: Sequence[InboundMessage], vocabulary: Vocabulary, service: s
         return Helped()
     if _is_spoken_stop(first, service):
         return SpokenStop()
-    pressed = str(first.details.get("button_payload") or first.details.get("list_id") or "")
-    if not OUR_PRESS.fullmatch(pressed):
-        pressed = ""
+    if _pressed(first):  # « Aide » may be an option too
+        return None
     typed = "" if entries.is_only_named(first) else first.body
-    invocation = vocabulary.read(typed) or _in_plain_words(messages, typed, service)
-    if invocation and not pressed:  # « Aide » may be an option too
-        return invocation
-    written = as_text(messages, pressed)
-    if pressed or written.text or written.attached.is_read:
-        return written
-    return Refused(written.attached.refused) if written.attached.refused else Empty()
+    return vocabulary.read(typed) or _in_plain_words(messages, typed, service)
+
+
+def _pressed(message: InboundMessage) -> str:
+    """Which button or list entry of ours was chosen; empty for none."""
+    pressed = str(message.details.get("button_payload") or message.details.get("list_id") or "")
+    return pressed if OUR_PRESS.fullmatch(pressed) else ""
 
 
 def as_text(messages: Sequence[InboundMessage], pressed: str = "") -> Text:

@@ -14,6 +14,7 @@ from bot.reading.words.wrapped import Phrases, Words, cores, phrases, without_op
 from bot.text.folding import folded
 
 LONGEST: Final = 100  # characters
+_AROUND_A_WORD: Final = re.compile(r"^[\W_]+|[\W_]+$")
 _STOP: Final = frozenset(
     "stop stopall unsubscribe end quit revoke optout arret desabonnement desabonner desinscription desinscrire".split()
 )
@@ -150,9 +151,10 @@ def brings_back(body: str, channel: str) -> bool:
     return len(body) <= LONGEST and _alone(body) in back
 
 
+@lru_cache(maxsize=8)  # of one message it is asked several times
 def _alone(body: str) -> str:
     """A word without what stands around it."""
-    return re.sub(r"^[\W_]+|[\W_]+$", "", folded(body))
+    return _AROUND_A_WORD.sub("", folded(body))
 
 
 def _is_slip(word: str) -> bool:

@@ -9,8 +9,10 @@ from bot.reading.words.answer_words import tokens
 from bot.reading.words.wrapped import cores, phrases
 
 LONGEST: Final = 80  # characters
+_A_SLASH: Final = r"[/\\⁄∕]"
+_ANY: Final = re.compile(_A_SLASH)
 _SLASHES: Final = re.compile(
-    r"\A[/\\⁄∕]+(?=\s?[^\W\d_]+\W*\Z)"
+    rf"\A{_A_SLASH}+(?=\s?[^\W\d_]+\W*\Z)"
 )  # of one word: « \aide », « //aide »; « \frac{1}{2} » is none
 _SLASHED: Final = r"/\s?[^\W\d_]{2}[\w-]*\s?[.,;:!?]*"
 _COMMANDS: Final = re.compile(rf"{_SLASHED}(?:\s+(?:(?:et|puis|and|then)\s+)?{_SLASHED})*")
@@ -26,7 +28,10 @@ _FILLERS: Final = phrases(f"{FILLERS}|{WISHES}|oui|ouais|yes|yeah|d accord|dacco
 def from_its_slash(text: str) -> str:
     """What begins with a slash, from there on, when nothing stands before it but marks, a greeting, a yes or « je
     veux », and without the marks that close what they open; any other text as it is."""
-    text = _SLASHES.sub("/", text.strip())
+    text = text.strip()
+    if _ANY.search(text) is None:
+        return text
+    text = _SLASHES.sub("/", text)
     marked = _MARKED.match(text)
     if marked:
         return text[marked.end() :].rstrip(_CLOSING)

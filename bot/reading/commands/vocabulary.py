@@ -25,7 +25,9 @@ _SHORTEST_PLURAL: Final = 4  # letters without its s
 _FILLERS: Final = phrases(FILLERS, {})
 _AROUND_PHRASES: Final = phrases(f"{FILLERS}|{CALLED}", {})  # « langue maman », « prix docteur » say something else
 _WISHES: Final = phrases(WISHES, SPELLINGS)
+_AROUND_WORDS: Final = frozenset(SPELLINGS).union(*_AROUND_PHRASES, *_WISHES)
 _QUOTES: Final = " \"'\u2018\u2019\u201c\u201d«»‹›`*_"
+_BEHIND_NAMES: Final = f"{_QUOTES}.!:"
 _ARTICLES: Final = frozenset("mon ma mes le la les un une my the an".split())
 
 
@@ -88,11 +90,14 @@ class Vocabulary:
         self._bare: dict[Words, str] = {
             (word,): name for word, name in self._names.items() if " " not in word and not wordings[name].only_alone
         }
+        # Of other words no phrase is made, nor anything around one: most messages have one.
+        self._words = _AROUND_WORDS.union(*self._bare, *self._phrases)
         self._has_sums = any(SUM in words for words in self._phrases)
         not_wished = "|".join(wording.not_wished for wording in wordings.values() if wording.not_wished)
         self._not_wished = frozenset(phrases(not_wished, SPELLINGS))
         self._taking = {word: name for word, name in self._slashed.items() if wordings[name].takes is not None}
         self._before = {word: name for name, wording in wordings.items() for word in wording.before.split("|") if word}
+        self._beginnings = {name.split()[0] for name in (*self._taking, *self._before)}
         self._kept = lru_cache(_KEPT)(self._read)
 
     def read(self, body: str) -> Invocation | None:
@@ -154,10 +159,13 @@ class Vocabulary:
             return None
         body = body.strip().removeprefix("/")
         words, is_question = tuple(tokens(body)), "?" in body
-        for core in cores(words, _FILLERS):
-            if core in self._bare and not (is_question and not self._wordings[self._bare[core]].asked):
-                return core
-        return self._said(words) or (self._said_with_sums(body) if self._has_sums else None)
+        if self._words.issuperset(words):
+            for core in cores(words, _FILLERS):
+                if core in self._bare and not (is_question and not self._wordings[self._bare[core]].asked):
+                    return core
+            if said := self._said(words):
+                return said
+        return self._said_with_sums(body) if self._has_sums else None
 
     def _said_with_sums(self, body: str) -> Words | None:
         words = with_sums(body)
@@ -191,6 +199,8 @@ class Vocabulary:
         text = body.strip()
         slashed = text.startswith("/")
         text = text.removeprefix("/").lstrip()
+        if not (slashed or self._may_begin(text)):
+            return None
         for count in range(LONGEST_NAME, 0, -1):
             *head, rest = ["", *text.split(maxsplit=count)]
             name = phrase(" ".join(head[1:])).rstrip(" :") if len(head) > count else ""  # « mail: awa@x.org »
@@ -200,6 +210,11 @@ class Vocabulary:
             if name in self._before:
                 return self._taken(self._before[name], rest, slashed=False)
         return None
+
+    def _may_begin(self, text: str) -> bool:
+        """Whether the first word of a text is that of a name that takes something; marks alone may stand before it."""
+        first = phrase(text.split(maxsplit=1)[0]).split() if text else []
+        return not first or first[0].rstrip(_BEHIND_NAMES) in self._beginnings
 
     def _taken(self, name: str, rest: str, *, slashed: bool) -> Invocation | None:
         wording = self._wordings[name]

@@ -118,6 +118,7 @@ _NAMED: Final = re.compile(
 )
 
 
+_WORD: Final = re.compile(r"[a-z0-9]+")
 _SOMEBODY_SPELT: Final = re.compile(r"\b(?:quelquun|quelqun|qlq1|qlqun|qqun|qqn|kelk1|kelkun|kelqun)\b")
 
 
@@ -125,6 +126,6 @@ def wants_a_person(text: str) -> bool:
     """Whether a message says that its writer wants to talk to a human."""
     if len(text) > LONGEST:
         return False
-    words = " ".join(re.findall(r"[a-z0-9]+", folded(text)))
+    words = " ".join(_WORD.findall(folded(text)))
     words = _SOMEBODY_SPELT.sub("quelqu un", words)
     return _NAMED.search(words) is not None and any(phrase.fullmatch(words) for phrase in _PHRASES)

@@ -33,6 +33,8 @@ KNOWN = Vocabulary(
         ("/oublier 3", "forget", Number(3)),
         ("oublier 3 stp", "forget", Number(3)),
         ("Oublier n° 3", "forget", Number(3)),
+        ("« oublier 3 »", "forget", Number(3)),
+        ('" oublier 3', "forget", Number(3)),
         ("/oubler 3", "forget", Number(3)),
         ("oublie le souvenir deux", "forget", Number(2)),
         ("/oublier 1 000 F", "forget", Number(1000)),
