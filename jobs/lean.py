@@ -11,18 +11,20 @@ from opcode import opmap
 from types import CodeType, ModuleType
 from typing import Any, clear_overloads
 
+from jobs.slim import slim
+
 # As if they were not installed. The openai SDK loads the first when it can, for an asynchronous client (7 MiB);
 # requests the second, to guess the encoding of a text that has none (3 MiB): what we read with it is JSON.
 LEFT_OUT = ("aiohttp", "charset_normalizer")
 # Loaded when a name of theirs is asked for: the openai SDK's typed answers, of which we ask for none (10 MiB), the
-# asynchronous half of Redis's client (2 MiB), and drivers of databases that no setting names (0.5 MiB).
+# asynchronous half of Redis's client (2 MiB), and databases and their drivers that no setting names (2 MiB).
 WHEN_USED = frozenset({
-    "openai.types", "openai.types.responses", "redis.asyncio",
+    "openai.types", "openai.types.responses", "redis.asyncio", "sqlalchemy.dialects.postgresql",
     "sqlalchemy.dialects.postgresql.asyncpg", "sqlalchemy.dialects.postgresql.pg8000",
     "sqlalchemy.dialects.postgresql.psycopg2", "sqlalchemy.dialects.postgresql.psycopg2cffi",
     "sqlalchemy.dialects.sqlite.aiosqlite", "sqlalchemy.dialects.sqlite.pysqlcipher",
 })  # fmt: skip
-OURS = frozenset({"bot", "jobs"})  # the model reads docstrings of ours
+TOLD = "bot.tools."  # the model reads docstrings of these
 
 KNOWS_CODE = sys.version_info < (3, 14)  # where docstrings stand in newer ones, nobody has looked
 _FIRST_STEPS = 32  # bytes of code, in which a class has stored its docstring, and no number takes more than one byte
@@ -40,14 +42,12 @@ def leave_out() -> None:
 
 
 class _Lean(MetaPathFinder):
-    """Finds libraries, to be loaded without docstrings, and what is in WHEN_USED, to be loaded when used."""
+    """Finds modules, to be loaded without what nobody asks of them; and those of WHEN_USED, to be loaded when used."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """None for modules of ours, and for what is not there."""
-        if fullname.partition(".")[0] in OURS:
-            return None
+        """None for what is not there."""
         clear_overloads()  # typing keeps each for ever, for nobody (1 MiB): what is loaded next takes their place
         spec = PathFinder.find_spec(fullname, path, target)
         if spec is not None and type(spec.loader) is SourceFileLoader:
@@ -57,12 +57,17 @@ class _Lean(MetaPathFinder):
 
 
 class _Bare(SourceFileLoader):
-    """Loads a module without the docstrings of its functions and classes (5 MiB in all)."""
+    """Loads a module without the docstrings of its functions and classes (6 MiB in all), and makes it slim."""
 
     def get_code(self, fullname: str) -> CodeType | None:
         """Its code, as it is compiled and kept for everybody, less these."""
         code = super().get_code(fullname)
-        return without_docstrings(code) if code and KNOWS_CODE else code
+        return without_docstrings(code) if code and KNOWS_CODE and not fullname.startswith(TOLD) else code
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Load it, as ever."""
+        super().exec_module(module)
+        slim(module)
 
 
 def without_docstrings(code: CodeType) -> CodeType:

@@ -27,6 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     leave_out()  # what loads libraries is imported behind it, and so that a wrong option or setting answers at once
     try:
         settings = import_module("bot.config").load_settings()
+        import_module("bot.dao.engine.one_database").keep_to(settings.database_url)
         services = [import_module("jobs.runtime").build_runtime(settings)]
     except ConfigurationError as error:
         sys.stderr.write(f"{error}\n")

@@ -2,23 +2,22 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, SQLModel
 
-Inserter = Callable[[Any], sqlite.Insert | postgresql.Insert]
-_INSERTERS: dict[str, Inserter] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+Insert: TypeAlias = "sqlite.Insert | postgresql.Insert"  # in words: a worker on SQLite does not load PostgreSQL's
 
 
-def insert_into(session: Session, table: Any) -> sqlite.Insert | postgresql.Insert:
+def insert_into(session: Session, table: Any) -> Insert:
     """An INSERT into a table that knows `on_conflict_do_nothing`."""
     return inserter(session.get_bind().dialect.name)(table)
 
 
-def inserter(dialect: str) -> Inserter:
+def inserter(dialect: str) -> Callable[[Any], Insert]:
     """What makes one in a dialect: sqlite or postgresql."""
-    return _INSERTERS[dialect]
+    return sqlite.insert if dialect == "sqlite" else postgresql.insert
 
 
 def row_of(model: type[SQLModel], /, **given: Any) -> dict[str, Any]:

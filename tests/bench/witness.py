@@ -34,6 +34,7 @@ def main() -> None:
     """The same steps as jobs.worker.main, and one service more."""
     leave_out()
     settings, witness = import_module("bot.config").load_settings(), Witness()
+    import_module("bot.dao.engine.one_database").keep_to(settings.database_url)
     policies = job_policies(settings.turn_timeout_s).values()
     services = [import_module("jobs.runtime").build_runtime(settings), witness]
     preload(policy.path for policy in policies)

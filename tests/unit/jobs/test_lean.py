@@ -42,7 +42,24 @@ from sqlalchemy.sql import _selectable_constructors
 from bot.dao import inserts
 assert (select.__doc__, Select.__doc__, select.__module__) == ("-", "-", _selectable_constructors.__name__)
 assert not get_overloads(select)
-assert inserts.inserter.__doc__.startswith("What makes one")
+assert inserts.inserter.__doc__ == "-"
+assert (inserts.inserter.__annotations__, select.__annotations__) == ({}, {})
+"""
+ONE_DATABASE = """
+import sys
+from jobs.lean import leave_out
+leave_out()
+from bot.dao.engine.one_database import keep_to
+keep_to("{url}")
+import jobs.runtime, jobs.serving
+from sqlalchemy import create_engine
+from sqlalchemy.schema import CreateIndex
+from bot.dao.inserts import inserter
+from bot.models import Alert
+print("sqlalchemy.dialects.postgresql.base" in sys.modules)
+(index,) = (index for index in Alert.__table__.indexes if index.name == "ix_alert_open")
+print(" ".join(str(CreateIndex(index).compile(create_engine("{url}"))).split()))
+print(inserter("{dialect}").__module__)
 """
 COMMAND = """
 import sys, jobs.worker
@@ -114,8 +131,19 @@ def test_what_is_named_is_there() -> None:
 
 
 @of_code_we_know
-def test_libraries_have_no_docstrings_and_no_overloads_and_ours_have() -> None:
+def test_nothing_but_tools_has_docstrings_overloads_or_what_functions_were_annotated_with() -> None:
     assert said_by(BARE) == ""
+
+
+@pytest.mark.parametrize(
+    ("url", "dialect", "is_loaded"),
+    [("sqlite:///:memory:", "sqlite", False), ("postgresql+psycopg://nobody@localhost/none", "postgresql", True)],
+)
+def test_a_worker_loads_the_dialect_of_its_own_database(url: str, dialect: str, is_loaded: bool) -> None:
+    loaded, index, inserter = said_by(ONE_DATABASE.format(url=url, dialect=dialect)).splitlines()
+    assert loaded == str(is_loaded)
+    assert index == "CREATE INDEX ix_alert_open ON alert (kind, id) WHERE acknowledged_at IS NULL"
+    assert inserter == f"sqlalchemy.dialects.{dialect}.dml"
 
 
 def test_the_model_is_told_the_same_of_its_tools() -> None:
