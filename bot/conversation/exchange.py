@@ -10,7 +10,7 @@ from typing import assert_never
 
 from sqlmodel import Session
 
-from bot.conversation import allowance, care, texts
+from bot.conversation import allowance, care, texts, unread
 from bot.conversation.all_the_same import take_along
 from bot.conversation.brought import note_refused, say_kept, with_kept
 from bot.conversation.command import Act, Command, Request
@@ -27,11 +27,10 @@ from bot.conversation.turn.welcoming import welcome
 from bot.dao.database import Database
 from bot.dao.money import ledger
 from bot.errors import StorageError
-from bot.i18n.catalogue import say
 from bot.models import InboundMessage
 from bot.reading.commands.vocabulary import Invocation, Vocabulary
 from bot.refusals import AttachmentRefusal
-from bot.services.attachments.entries import MOST_MEDIA, doubtful
+from bot.services.attachments.entries import NotRead
 from bot.services.limits.refusals import begin_anew_if_credited, may_say, may_say_of_outage
 from bot.services.money.cost_guards import Refusal
 from bot.services.privacy import erase
@@ -196,30 +195,22 @@ def _read(step: Text, talk: Talk) -> Came:
 
 
 def _say_not_read(talk: Talk, step: Text) -> None:
-    for reason, kind in step.attached.refused:
-        if reason == AttachmentRefusal.OVER_ALLOWANCE:
-            allowance.refuse(talk)
-        else:
-            _say_refused(talk, reason, kind)
+    if _is_over_allowance(step.attached.refused):
+        allowance.refuse(talk)
+    unread.tell(talk, [one for one in step.attached.refused if one.reason != AttachmentRefusal.OVER_ALLOWANCE])
 
 
-def _refuse(refused: Sequence[tuple[str, str]], talk: Talk) -> Came:
-    if any(reason == AttachmentRefusal.OVER_ALLOWANCE for reason, _ in refused):
+def _is_over_allowance(refused: Sequence[NotRead]) -> bool:
+    return any(one.reason == AttachmentRefusal.OVER_ALLOWANCE for one in refused)
+
+
+def _refuse(refused: Sequence[NotRead], talk: Talk) -> Came:
+    if _is_over_allowance(refused):
         return allowance.refuse(talk)
     if may_say(talk.address, "unreadable", talk.now):
-        for reason, kind in refused:
-            _say_refused(talk, reason, kind)
+        unread.tell(talk, refused)
         note_refused(talk)
     return Closed(Ending.UNREADABLE)
-
-
-def _say_refused(talk: Talk, reason: str, kind: str) -> None:
-    what = say(talk.person.language, f"what_{kind}")
-    settings = talk.desk.settings
-    anyway = reason in doubtful(talk.messages).values()
-    bounds = {"anyway": anyway, "most": MOST_MEDIA, "mb": f"{settings.media_mb:g}", "minutes": settings.voice_minutes,
-              "pages": settings.document_pages}  # fmt: skip
-    talk.say(f"attachment_{reason}", what=what, **bounds)
 
 
 def _empty(talk: Talk) -> Came:

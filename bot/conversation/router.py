@@ -16,7 +16,7 @@ from bot.reading.incoming.priority import WRITTEN, Priority
 from bot.reading.wishes.human_wish import wants_a_person
 from bot.reading.wishes.letting_go import lets_go
 from bot.services.attachments import entries
-from bot.services.attachments.entries import comes_along
+from bot.services.attachments.entries import NotRead, comes_along
 from bot.text.safe import safe_text
 
 OUR_PRESS = re.compile(r"i[0-9]{1,18}:[0-9]{1,3}")  # i<interaction>:<index>
@@ -53,10 +53,10 @@ class Empty:
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """What came along: a line each for the model; and what was not read, each reason with the kind of thing."""
+    """What came along: a line each for the model; and what was not read."""
 
     notes: tuple[str, ...] = ()
-    refused: tuple[tuple[str, str], ...] = ()
+    refused: tuple[NotRead, ...] = ()
     is_read: bool = False  # something of it was
 
 
@@ -80,7 +80,7 @@ class Text:
 class Refused:
     """Only things that are not read."""
 
-    refused: tuple[tuple[str, str], ...]
+    refused: tuple[NotRead, ...]
 
 
 Step = OptOut | OptIn | Helped | SpokenStop | Invocation | Empty | Refused | Text

@@ -7,7 +7,7 @@ Pure. A message is unread as long as it has more media than entries."""
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.models import InboundMessage
 from bot.refusals import MAY_BE_WRONG
@@ -44,6 +44,14 @@ _CONVERTING = re.compile(
 Entry = dict[str, Any]
 
 
+class NotRead(NamedTuple):
+    """Why something was not read, or not whole; what it is; how it is called, where somebody said."""
+
+    reason: str
+    kind: str
+    name: str = ""
+
+
 def addresses(message: InboundMessage) -> tuple[str, ...]:
     """Where its media are."""
     return tuple(message.details.get("media_urls") or ())
@@ -69,13 +77,14 @@ def notes(messages: Iterable[InboundMessage]) -> tuple[str, ...]:
     return tuple(f"[{note}]" for message in messages for note in (*_place(message), *_read(message)))
 
 
-def refusals(messages: Iterable[InboundMessage]) -> tuple[tuple[str, str], ...]:
-    """Why some were not read, or not whole, each reason once, with the kind it was first said of."""
-    found: dict[str, str] = {}
-    for entry in _all(messages):
-        if reason := entry.get("refused") or entry.get("partly"):
-            found.setdefault(reason, entry["kind"])
-    return tuple(found.items())
+def refusals(messages: Iterable[InboundMessage]) -> tuple[NotRead, ...]:
+    """What was not read, or not whole, in its order."""
+    return tuple(
+        NotRead(reason, entry["kind"], file_name(message) if len(addresses(message)) == 1 else "")
+        for message in messages
+        for entry in entries(message)
+        if (reason := entry.get("refused") or entry.get("partly"))
+    )
 
 
 def is_anything_read(messages: Iterable[InboundMessage]) -> bool:

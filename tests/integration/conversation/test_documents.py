@@ -194,6 +194,37 @@ def test_a_wish_is_no_file_name_for_its_full_stop(papers: Desk, wish: str) -> No
     assert papers.files()[0].title.startswith("Document du ")
 
 
+LOCKED = (lambda: blank_pages(1, user_password="x"), PDF)
+BROKEN = (lambda: b"%PDF-1.7\nrien de bon", PDF)
+GOOD = (lambda: made("txt", "Bonjour")[1], "text/plain")
+PHOTO = (lambda: b"\xff\xd8\xff\xe0 no more than its beginning", "image/jpeg")
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ([("a.pdf", BROKEN), ("b.pdf", LOCKED)], ["a.pdf :\nJe n’arrive", "b.pdf :\nVotre document est protégé"]),
+        ([("a.pdf", BROKEN), ("b.pdf", BROKEN)], ["a.pdf, b.pdf :\nJe n’arrive"]),
+        ([("a.pdf", BROKEN), ("a.pdf", BROKEN)], ["a.pdf :\nJe n’arrive"]),
+        ([("lettre.txt", GOOD), ("b.pdf", LOCKED)], ["b.pdf :\nVotre document est protégé"]),
+        ([("", PHOTO), ("b.pdf", BROKEN)], ["Je n’arrive pas à ouvrir votre photo", "b.pdf :\nJe n’arrive"]),
+        ([("Compare-les", GOOD), ("b.pdf", LOCKED)], ["b.pdf :\nVotre document est protégé"]),
+        ([("Compare-les", LOCKED), ("b.pdf", LOCKED)], ["Votre document est protégé"]),
+        ([("evil.example/" + "a" * 90 + ".pdf", LOCKED), ("", GOOD)], ["evil[.]example/" + "a" * 44 + "…"]),
+        ([("a.pdf", LOCKED)], ["Votre document est protégé"]),
+    ],
+)
+def test_of_several_things_each_that_was_not_read_is_told_by_its_name(
+    open_papers: OpenPapers, sent: list[tuple[str, tuple[Callable[[], bytes], str]]], told: list[str]
+) -> None:
+    papers = open_papers(media_window_s=2.5)
+    for name, (made_of, declared) in sent:
+        papers.stores([made_of()], name, declared)
+    papers.line.drain(PUPIL)
+    heard = [plain(text) for text in papers.line.hears() if text != "Vu."]
+    assert [text[: len(begins)] for text, begins in zip(heard, told, strict=True)] == told
+
+
 def test_what_is_said_of_a_document_that_was_refused_is_understood(papers: Desk) -> None:
     """Once: the question behind that is another one."""
     papers.sends(blank_pages(1, user_password="x"), body="bulletin.pdf", declared=PDF)

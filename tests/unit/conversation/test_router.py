@@ -7,6 +7,7 @@ from bot.conversation.router import Attached, Empty, OptIn, OptOut, Refused, Spo
 from bot.conversation.router import route as route_with
 from bot.models import InboundMessage
 from bot.reading.commands.vocabulary import Invocation
+from bot.services.attachments.entries import NotRead
 
 
 def message(body: str, kind: str = "text", channel: str = "whatsapp", **details: object) -> InboundMessage:
@@ -82,10 +83,10 @@ def test_what_came_along_is_told_a_line_each() -> None:
 
 
 def test_what_was_not_read_is_refused_unless_there_is_more() -> None:
-    assert route([media(BLURRED, BLURRED)]) == Refused((("blurred", "photo"),))
+    assert route([media(BLURRED, BLURRED)]) == Refused((NotRead("blurred", "photo"),) * 2)
     step = route([media(BLURRED), media(READ)])
     assert isinstance(step, Text)
-    assert (len(step.attached.notes), step.attached.refused) == (2, (("blurred", "photo"),))
+    assert (len(step.attached.notes), step.attached.refused) == (2, (NotRead("blurred", "photo"),))
     assert isinstance(route([media(BLURRED, body="C’est quoi ?")]), Text)
 
 
