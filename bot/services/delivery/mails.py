@@ -12,6 +12,7 @@ from bot.capabilities import capabilities_of
 from bot.channels.emails import Email
 from bot.dao import addresses, alerts
 from bot.dao.delivery import held_parts, suppressions
+from bot.dao.library import files
 from bot.dao.work import runs
 from bot.i18n.catalogue import say
 from bot.models import Address, Conversation, OutboundPart, Run, StoredFile
@@ -24,6 +25,8 @@ from bot.types import EMAIL, Language, known
 
 KIND = "email"
 BETWEEN = ("mail_waits", "mail_left")  # what is told before the last word
+WHOEVER_IT_IS_FOR = (*BETWEEN, "mail_too_large", "mail_file_gone")  # in the same words to each
+FULL = (523, 552)  # the e-mail is too large, or the mailbox is full (RFC 5321, section 4.2.3)
 WAITS_FROM = 4  # attempts in vain, of some six minutes: by then a greylist has mostly let it pass
 END = "font-size: 13px; overflow-wrap: anywhere"  # below the words of a person, in a document without a style sheet
 _LINK = re.compile(r"\s(https?://\S+)\Z")
@@ -79,10 +82,19 @@ def tell_left(session: Session, part: OutboundPart, now: datetime, links: Links,
 
 
 def give_up(session: Session, part: OutboundPart, key: str, now: datetime, links: Links, default: Language) -> None:
-    """The last word on an e-mail, `mail_failed` or `mail_unknown`: operators are alerted, the person knows what to
+    """The last word on an e-mail, `mail_unknown` or one of `why_not`: operators are alerted, the person knows what to
     do."""
-    alerts.add(session, key, f"part {part.id}", part.run_id)
+    alerts.add(session, "mail_unknown" if key == "mail_unknown" else "mail_failed", f"part {part.id}", part.run_id)
     _tell(session, part, key, now, links, default)
+
+
+def why_not(session: Session, part: OutboundPart, code: int | None) -> str:
+    """What is told of an e-mail that was refused. Nobody is to doubt an address whose server wants a lighter one, or
+    where a file was deleted while it waited."""
+    email = Email.read(part.email) if part.email else None
+    if email is not None and len(files.of_part(session, part)) < len(set(email.attachments)):
+        return "mail_file_gone"
+    return "mail_too_large" if code in FULL else "mail_failed"
 
 
 def _tell_between(
@@ -100,7 +112,8 @@ def _tell(session: Session, part: OutboundPart, key: str, now: datetime, links: 
         return
     address = session.get_one(Address, session.get_one(Conversation, part.conversation_id).address_id)
     language = known(Language, address.language, default)
-    told = say(language, _sentence(email, key), address=email.shown_recipients if email else part.address)
+    address_told, has_files = (email.shown_recipients, bool(email.attachments)) if email else (part.address, False)
+    told = say(language, _sentence(email, key), address=address_told, files=has_files)
     whose, name = held_parts.owner(session, part), f"{key if key in BETWEEN else 'mail'}{part.id}"
     to = Recipient(part.conversation_id, address.value, address.channel, language, whose)
     Outbox(session, to, links).text(name, told)
@@ -125,6 +138,8 @@ def _sentence(email: Email | None, key: str) -> str:
         return key
     if email.to_team:
         return "report_failed"
+    if key in WHOEVER_IT_IS_FOR:
+        return key
     if email.to_user:
         return f"own_{key}"
     return "draft_failed" if email.reply_to and key == "mail_failed" else key

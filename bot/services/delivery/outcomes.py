@@ -74,6 +74,7 @@ class Outcomes:
             failed = {"state": "failed", "error_code": error.code, "closed_at": now}
             if parts.change(session, part, expected=("dispatching",), **failed):
                 if part.kind == mails.KIND:
-                    mails.give_up(session, part, "mail_failed", now, self.links, self.default_language)
+                    why = mails.why_not(session, part, error.code)
+                    mails.give_up(session, part, why, now, self.links, self.default_language)
                 else:
                     refusals.handle(session, part, transport.refusal(error.code), now, self.links)

@@ -10,6 +10,7 @@ import pytest
 from sqlmodel import col, select
 
 from bot.dao.admin import administrators
+from bot.dao.library import files as library
 from bot.dao.work import runs
 from bot.errors import ToolFailed
 from bot.models import Address, Alert, OutboundPart, PendingInteraction, StoredFile, User
@@ -203,6 +204,42 @@ def test_who_writes_to_others_is_sent_to_look_at_the_address(line: Line, server:
     post(line)
     assert line.hears() == [f"Votre e-mail à {BOSS} n’est pas parti. Vérifiez cette adresse. Au besoin, écrivez-lui "
                             "directement."]  # fmt: skip
+
+
+@pytest.mark.parametrize(("files", "told"), [(["cours.pdf"], "trop lourd"), ([], "cette boîte est pleine")])
+def test_nobody_doubts_an_address_whose_mailbox_is_full(
+    line: Line, server: MailServer, files: list[str], told: str
+) -> None:
+    file_of(line)
+    drafts(line, files=files)
+    answers(line, "1")
+    server.answers = ["552 5.2.3 too large"]
+    post(line)
+    (heard,) = line.hears()
+    assert told in heard
+    assert "Vérifiez" not in heard
+    server.answers = ["552 5.2.3 too large"]
+    turn(line, "send_email_to_user", subject="s", text="t", files=files)
+    post(line)
+    assert told in line.hears()[0]
+
+
+def test_nor_one_to_which_nothing_left_because_a_file_was_deleted(line: Line, server: MailServer) -> None:
+    """While the server had it wait."""
+    file_of(line)
+    drafts(line, files=["cours.pdf"])
+    answers(line, "1")
+    server.answers = ["451 greylisted"]
+    post(line)
+    with line.database.write() as session:
+        library.remove_all(session, [file.id for file in session.exec(select(StoredFile))])
+    line.clock.skip(11)
+    post(line)
+    assert line.hears() == [f"L’e-mail pour {BOSS} n’est pas parti\u00a0: un des fichiers joints n’existe plus. "
+                            "Redemandez-le-moi."]  # fmt: skip
+    assert server.inbox == []
+    with line.database.read() as session:
+        assert session.exec(select(Alert.kind)).all() == ["mail_failed"]
 
 
 def test_later_turns_know_of_an_email_that_did_not_leave(line: Line, server: MailServer) -> None:
