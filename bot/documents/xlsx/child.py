@@ -15,7 +15,7 @@ from bot.documents.xlsx.guessing import understood
 from bot.documents.xlsx.kinds import show_kinds
 from bot.documents.xlsx.looks import Looks
 from bot.documents.xlsx.model import MAX_CELLS, Book
-from bot.documents.xlsx.names import sheet_names
+from bot.documents.xlsx.names import as_called, sheet_names
 from bot.documents.xlsx.plan import Plan, Planner, table_of
 from bot.documents.xlsx.reckoned import trees_in
 from bot.documents.xlsx.reckoning import Value
@@ -52,7 +52,7 @@ def _planned(book: Book) -> tuple[list[Plan], Planner]:
     known: dict[str, Table] = {}
     for name, sheet in zip(names, sheets, strict=True):
         for called in (name, sheet.name):
-            known.setdefault(called.strip().lower(), table_of(name, sheet))
+            known.setdefault(as_called(called), table_of(name, sheet))
     planner = Planner(known, book.language)
     plans = [planner.plan(name, sheet) for name, sheet in zip(names, sheets, strict=True)]
     planner.check_names(plans)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from bot.documents.xlsx.functions import FUNCTIONS
+from bot.documents.xlsx.names import as_called
 from bot.documents.xlsx.newer import in_older
 from bot.documents.xlsx.spellings import name_of
 from bot.documents.xlsx.syntax import (
@@ -34,7 +35,7 @@ class Table(NamedTuple):
 
 
 Sheets = Mapping[str, Table]
-"""By the sheets' names as the model wrote them, in lower case."""
+"""By the sheets' names (bot.documents.xlsx.names.as_called), as the model wrote them and as they are."""
 
 _PART: Final = re.compile(
     r"""(?P<text>"(?:[^"]|"")*"|'(?:[^']|'')+')|(?P<number>(?<![\w.,$])\d+,\d+(?![\w.,]))"""
@@ -83,9 +84,9 @@ def with_points(source: str) -> str:
 def _placed(reference: Reference, sheets: Sheets, own: Table, down: int) -> Reference:
     table, name = own, None
     if reference.sheet is not None:
-        if reference.sheet.lower() not in sheets:
+        if as_called(reference.sheet) not in sheets:
             raise NotAFormula(f"there is no sheet {reference.sheet}")
-        table = sheets[reference.sheet.lower()]
+        table = sheets[as_called(reference.sheet)]
         name = table.sheet
     row = reference.row if reference.row_fixed else reference.row + down
     row = table.last if reference.row == LAST else row

@@ -1,6 +1,7 @@
 """Names that Excel accepts: of sheets, and of values that formulas use. Pure."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 from bot.text.safe import safe_text
@@ -10,6 +11,7 @@ MAX_UNITS = 31  # UTF-16 units in a sheet's name
 _FORBIDDEN = re.compile(r"[\[\]:*?/\\\s]+")
 _NAME = re.compile(r"[^\W\d]\w{1,29}")
 _LIKE_A_CELL = re.compile(r"[A-Za-z]{1,3}\d+|[rR]\d*[cC]\d*")
+_TRUTHS = ("true", "false", "vrai", "faux")
 _DEFAULT = {Language.FR: "Feuille", Language.EN: "Sheet"}
 
 
@@ -30,8 +32,14 @@ def sheet_names(wished: Sequence[str], language: Language) -> list[str]:
 
 
 def is_value_name(name: str) -> bool:
-    """Whether Excel takes this as the name of a value: 2 to 30 letters, digits and _, not like a cell's address."""
-    return _NAME.fullmatch(name) is not None and _LIKE_A_CELL.fullmatch(name) is None
+    """Whether Excel takes this as the name of a value: 2 to 30 letters, digits and _, not like a cell's address, and no
+    truth."""
+    return _NAME.fullmatch(name) is not None and _LIKE_A_CELL.fullmatch(name) is None and name.lower() not in _TRUTHS
+
+
+def as_called(name: str) -> str:
+    """A sheet's name as one is known from another, however its case, spaces, apostrophes and accents are typed."""
+    return " ".join(unicodedata.normalize("NFC", name).replace("’", "'").lower().split())
 
 
 def _clean(text: str) -> str:

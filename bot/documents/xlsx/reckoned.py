@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.documents.xlsx.formulas import with_points
 from bot.documents.xlsx.model import Formula, Sheet
+from bot.documents.xlsx.names import as_called
 from bot.documents.xlsx.operators import COMPARING
 from bot.documents.xlsx.spellings import name_of
 from bot.documents.xlsx.syntax import Area, Call, Constant, Node, NotAFormula, Operation, Reference, nodes, parse
@@ -38,7 +39,7 @@ def trees_in(sheet: Sheet) -> Sequence[Node]:
 def reckoned_in(sheet: Sheet, own: Iterable[Node], others: Iterable[Node] = ()) -> set[int]:
     """The places of the columns of a sheet's table in whose cells formulas mean numbers, or days: its `own`, or
     `others` that name it."""
-    called, count = sheet.name.strip().lower(), len(sheet.columns)
+    called, count = as_called(sheet.name), len(sheet.columns)
     return {
         place
         for trees, name in ((own, None), (own, called), (others, called))
@@ -111,7 +112,7 @@ def _places(part: Node, sheet: str | None, count: int) -> range:
     first, last = (part.first, part.last) if isinstance(part, Area) else (part, part)
     if not (isinstance(first, Reference) and isinstance(last, Reference)):
         return range(0)
-    named = None if first.sheet is None else first.sheet.strip().lower()
+    named = None if first.sheet is None else as_called(first.sheet)
     if named != sheet:
         return range(0)
     return range(min(first.column, last.column) - 1, min(max(first.column, last.column), count))

@@ -2,6 +2,7 @@
 tree. So there is no way to another workbook, the web, DDE or a macro. Pure."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
@@ -12,7 +13,8 @@ MAX_DEPTH: Final = 40
 MAX_ROW: Final = 20_000
 LAST: Final = 0
 """The row of a reference that means the table's last, as in D:D and D2:D: neither the totals nor what lies below."""
-_SHEET: Final = r"(?:'(?P<quoted{0}>(?:[^']|'')+)'|(?P<sheet{0}>[^\W\d]\w*))!"
+# « 'Chiffre d'affaires'!B2 »: who forgets to double an apostrophe means one all the same.
+_SHEET: Final = r"(?:'(?P<quoted{0}>(?:[^']|'')+|(?:[^'!]|'(?!!))+)'|(?P<sheet{0}>[^\W\d]\w*))!"
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+)"
     r'|(?P<text>"(?:[^"]|"")*")'
@@ -81,7 +83,7 @@ Node = Constant | Reference | Area | Name | Call | Operation
 
 def parse(text: str) -> Node:
     """A formula, with or without its =. Raises NotAFormula."""
-    parser = _Parser(text.strip().removeprefix("="))
+    parser = _Parser(unicodedata.normalize("NFC", text).strip().removeprefix("="))
     node = parser.expression(0, MAX_DEPTH)
     if parser.peek():
         raise NotAFormula(f"“{parser.peek()}” is not expected there")

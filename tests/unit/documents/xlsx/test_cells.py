@@ -134,7 +134,7 @@ def test_no_wish_makes_a_bad_name(wished: list[str]) -> None:
         assert not name.endswith("'")
 
 
-@pytest.mark.parametrize("name", ["A1", "abc12", "R1C1", "rc", "x", "1er", "a b", "a-b", "TVA18", "é" * 31])
+@pytest.mark.parametrize("name", ["A1", "abc12", "R1C1", "rc", "x", "1er", "a b", "a-b", "TVA18", "Vrai", "é" * 31])
 def test_what_looks_like_a_cell_names_no_value(name: str) -> None:
     assert not is_value_name(name)
     assert is_value_name("durée")

@@ -51,6 +51,10 @@ PLAIN = Table("Feuille", 0, 1)
         ('=RECHERCHEX(A2;B2:B4;C2:C4;"?")', 'IFERROR(INDEX(C5:C7,MATCH(A5,B5:B7,0)),"?")'),
         ('=SI.CONDITIONS(A2>9;"a";VRAI;"b")', 'IF(A5>9,"a",IF(TRUE,"b"))'),
         ("=2*JOURS(B2;A2)", "2*(B5-A5)"),
+        ("='L’année'!A1", "'L''année'!A1"),  # as a telephone writes it
+        ("='L'année'!A1+'L'année'!B1*2", "'L''année'!A1+'L''année'!B1*2"),
+        ("=SUM('l'anne\u0301e '!A:A)", "SUM('L''année'!A$1:A$1)"),
+        ("=VENTES!B2", "'Ventes 2026'!B6"),
     ],
 )
 def test_what_is_understood_is_written_in_english_with_real_rows(source: str, file: str) -> None:
