@@ -39,6 +39,8 @@ def read(body: bytes, wanted: Wanted) -> Outline:
     text = bounded(_lines(reading.texts)).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     outline = in_parts([("", text)], wanted)
     unread = tuple(counted(number, what) for what, number in reading.unread.items())
+    if reading.breaks_off and not text.strip():
+        raise ValueError("cut before its first word")
     return replace(outline, is_cut=outline.is_cut or reading.is_cut, unread=unread)
 
 
@@ -88,6 +90,11 @@ class _Reading:
                 self._sign(sign.decode("latin-1"))
         self._say_held()
         self._paragraph()
+
+    @property
+    def breaks_off(self) -> bool:
+        """Whether it ends within a group."""
+        return bool(self._stack)
 
     @property
     def _name_of_font(self) -> str:

@@ -64,3 +64,14 @@ def test_a_rich_text_that_is_not_read_says_why(body: bytes, reason: Unreadable) 
     with pytest.raises(FileUnreadable) as told:
         read(body)
     assert told.value.reason is reason
+
+
+@pytest.mark.parametrize("length", [8, 60, 150])
+def test_one_that_was_cut_before_its_first_word_is_damaged(length: int) -> None:
+    """It is not called empty."""
+    with pytest.raises(FileUnreadable) as raised:
+        read(rich("Bonjour")[:length])
+    assert raised.value.reason is Unreadable.CORRUPT
+    with pytest.raises(FileUnreadable) as raised:
+        read(rich(""))
+    assert raised.value.reason is Unreadable.EMPTY
