@@ -1,6 +1,7 @@
 """Who may call what. Every blueprint is registered through `register` with an explicit guard, "public" included."""
 
 import hmac
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -64,11 +65,11 @@ def twilio_only(settings: Settings) -> hooks.Guard:
 
 
 def is_signed(validator: RequestValidator, url: str, fields: Mapping[str, str], signature: str) -> bool:
-    """Whether the signature is that of this request. The address as it stands is tried first: `validate` also tries it
-    with and without its port, which costs every genuine request a second signature."""
-    expected = validator.compute_signature(url, fields)
-    genuine = hmac.compare_digest(expected.encode(), signature.encode())
-    return genuine or bool(validator.validate(url, fields, signature))
+    """Whether the signature is that of this request. The address as it stands is tried first, without the validator,
+    which takes six times as long and also tries it with and without its port: nearly all that comes is genuine."""
+    text = url + "".join([name + fields[name] for name in sorted(fields)])
+    expected = b64encode(hmac.digest(validator.token, text.encode(), "sha1"))
+    return hmac.compare_digest(expected, signature.encode()) or bool(validator.validate(url, fields, signature))
 
 
 def payment_provider_only(providers: Mapping[str, PaymentProvider], clock: Clock) -> Guard:
