@@ -7,21 +7,20 @@ deadline; who only waits costs a socket. One address holds so many connections a
 import errno
 import time
 from collections import defaultdict
-from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
+from queue import SimpleQueue
 from selectors import EVENT_READ
-from socket import SHUT_WR, socket
 from typing import Any
 
-from gunicorn.http import errors, get_parser
-from gunicorn.workers.gthread import TConn
+from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER
 
-from bot.web.arrival import Arrival, Collector
-from bot.web.handing_worker import HandingWorker
+from bot.services.watching.handover import HandedOver
+from bot.web.answering_worker import AnsweringWorker
+from bot.web.arrival import Arrival
+from bot.web.connections import CHUNK, Connection, Stands
 from bot.web.sockets import go_on, has_arrived, say, share_of_descriptors, unhurried, untaken
 
-CHUNK = 64 * 1024
 MOST_UNTAKEN = 4 * 1024  # bytes of answers, with which the next one still finds room in the kernel
 MOST_IDLE, CROWDED_S = 100, 5  # of idle connections beyond so many each is kept for so long
 NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
@@ -30,48 +29,12 @@ REFUSALS = {
     Arrival.BODY_TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     Arrival.MALFORMED: HTTPStatus.BAD_REQUEST,
 }
-# Of what the parser refuses; all else is 400.
-UNREADABLE = {
-    errors.ExpectationFailed: HTTPStatus.EXPECTATION_FAILED,
-    errors.LimitRequestHeaders: HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
-    errors.LimitRequestLine: HTTPStatus.REQUEST_URI_TOO_LONG,
-    errors.UnsupportedTransferCoding: HTTPStatus.NOT_IMPLEMENTED,
-}
-OUR_FAULT = (errors.InvalidResponseHeader, errors.InvalidResponseHeaderName)
 
 
-class Connection(TConn):  # type: ignore[misc]  # gunicorn is not typed for us
-    """A connection and the request it is sending. Stock closes by waiting up to 2 s for the client to close first, in
-    the loop's own thread: a few clients that do not would stop everybody."""
-
-    deadline = 0.0  # of the request being collected, monotonic seconds
-    request = Collector(bytearray())
-
-    @property
-    def address(self) -> str:
-        """The network address of the other side."""
-        return str(self.client[0]) if isinstance(self.client, tuple) and self.client else ""
-
-    def expect(self, within_s: float) -> bytes:
-        """Begin to collect a request. Returns what came of it behind the one before."""
-        self.sock.setblocking(False)
-        self.deadline, self.request = time.monotonic() + within_s, Collector(bytearray())
-        return self.parser.unreader.take_buffered() if self.parser is not None else b""
-
-    def close(self, graceful: bool = False) -> None:  # noqa: ARG002 - stock's signature
-        """Close without waiting. What has arrived is taken first: unread bytes would make the kernel cut our answer."""
-        with suppress(OSError):
-            self.sock.setblocking(False)
-            self.sock.shutdown(SHUT_WR)
-            self.sock.recv(CHUNK)
-        super().close()
-
-
-class WholeRequestWorker(HandingWorker):
+class WholeRequestWorker(AnsweringWorker):
     """`gunicorn --worker-class bot.web.gunicorn_worker.WholeRequestWorker`, as gunicorn.conf.py says."""
 
     request_s = 10.0  # from the first wait for a request to its last byte; Twilio sends a webhook in one piece
-    send_s = 30.0  # a reader who takes not 32 KB of the answer in so long has gone
     most_per_address = 200  # of `worker_connections`; the platform's proxy is one address too
     rest_s = 0.5  # where the system has no descriptor left for a connection
     linger_s = 2.0  # told to leave, it waits so long for a request to begin where somebody has connected; as stock does
@@ -79,12 +42,11 @@ class WholeRequestWorker(HandingWorker):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._arriving: list[Connection] = []
+        self._finished: SimpleQueue[tuple[Connection, Any]] = SimpleQueue()  # of threads
         self._open: defaultdict[str, set[Connection]] = defaultdict(set)  # by address
         self._leave_by = float("inf")  # for connections on which nothing has come
         self._closed_until = float("-inf")
         self.worker_connections: float = min(self.cfg.worker_connections, share_of_descriptors())
-
-    # -- in the thread of the loop
 
     def set_accept_enabled(self, enabled: bool) -> None:
         """As stock's; told to leave, it takes whoever has connected already, then closes the door. Stock leaves it open
@@ -124,7 +86,8 @@ class WholeRequestWorker(HandingWorker):
         if len(theirs) > self.most_per_address:
             self._refuse(conn, HTTPStatus.TOO_MANY_REQUESTS)
         else:
-            self.enqueue_req(conn)
+            self._expect(conn)
+            self._take(conn)
         return True
 
     def _rest(self) -> None:
@@ -133,15 +96,54 @@ class WholeRequestWorker(HandingWorker):
         if self.alive:
             self.set_accept_enabled(False)
 
-    def enqueue_req(self, conn: Connection) -> None:
-        """A connection is open for its next request, unless its client asks on and leaves the answers where they are:
-        a thread would wait for room, and a few such connections took them all. Stock: a thread reads it."""
-        if conn.parser is not None and untaken(conn.sock) > MOST_UNTAKEN:
+    def wait_for_and_dispatch_events(self, timeout: float) -> None:
+        """As stock's, and what threads have answered since is finished: before it waits, and before it looks at what
+        has come, which is mostly on those connections."""
+        self._finish()
+        events = self.poller.select(timeout)
+        self._finish()
+        for key, _ in events:
+            key.data(key.fileobj)
+
+    def _finish(self) -> None:
+        while not self._finished.empty():
+            self.finish_request(*self._finished.get())
+
+    def finish_request(self, conn: Connection, fs: Any) -> None:
+        """The answer is given: the connection is kept, ends, or is somebody else's."""
+        try:
+            result = not fs.cancelled() and fs.result()
+        except Exception:
+            result = False
+        if isinstance(result, HandedOver):
+            self._deafen(conn)
+            self._forget(conn)
+            super().finish_request(conn, fs)
+        elif not result:
             self._end(conn)
-            return
-        if self._is_partial(conn, conn.expect(self.request_s)):
-            self._arriving.append(conn)
-            self.poller.register(conn.sock, EVENT_READ, partial(self._on_bytes, conn))
+        elif conn.rest:
+            rest, conn.rest = conn.rest, b""
+            if self._goes_on(conn):
+                self._collect(conn, rest)
+        else:
+            conn.stands = Stands.IDLE
+            kept_s = self.cfg.keepalive
+            conn.timeout = time.monotonic() + (kept_s if self.alive else min(kept_s, STOP_KEEPALIVE_LINGER))
+            self.keepalived_conns.append(conn)
+            self._hear(conn)
+
+    def _expect(self, conn: Connection) -> None:
+        conn.expect(self.request_s)
+        self._arriving.append(conn)
+
+    def _goes_on(self, conn: Connection) -> bool:
+        """A connection is open for its next request, unless its client asks on and leaves the answers where they are:
+        a thread would wait for room, and a few such connections took them all."""
+        if untaken(conn.sock) > MOST_UNTAKEN:
+            self._end(conn)
+            return False
+        self._expect(conn)
+        return True
 
     def murder_pending(self) -> None:
         """Close what has run out of time, besides stock's own. Called once a second or more often. Who is told to leave
@@ -150,7 +152,6 @@ class WholeRequestWorker(HandingWorker):
         now = time.monotonic()
         for late in [conn for conn in self._arriving if self._deadline(conn) <= now]:
             self._arriving.remove(late)
-            self.poller.unregister(late.sock)
             if late.request.received:
                 self._refuse(late, HTTPStatus.REQUEST_TIMEOUT)
             else:
@@ -169,40 +170,65 @@ class WholeRequestWorker(HandingWorker):
             if not force and (conn.timeout > due or has_arrived(conn.sock)):
                 break
             self.keepalived_conns.popleft()
-            self.poller.unregister(conn.sock)
             self._end(conn)
 
-    def finish_request(self, conn: Connection, fs: Any) -> None:
-        """The answer is given."""
-        before = self.nr_conns
-        super().finish_request(conn, fs)
-        if self.nr_conns < before:
-            self._forget(conn)
+    def _on_readable(self, conn: Connection, _sock: Any) -> None:
+        """Something has come, or its client has closed. While it is answered that waits, and is not told again."""
+        if conn.stands is Stands.ANSWERED:
+            self._deafen(conn)
+        elif conn.stands is not Stands.ENDED:
+            self._take(conn)
 
-    def _on_bytes(self, conn: Connection, _sock: Any) -> None:
+    def _take(self, conn: Connection) -> None:
+        if conn.stands is Stands.IDLE:
+            self.keepalived_conns.remove(conn)
+            if not self._goes_on(conn):
+                return
         try:
             data = conn.sock.recv(CHUNK)
         except BlockingIOError:
+            self._hear(conn)
             return
         except OSError:
             data = b""
-        if data and self._is_partial(conn, data):
-            return
-        self._arriving.remove(conn)
-        self.poller.unregister(conn.sock)
-        if not data:
+        if data:
+            self._collect(conn, data)
+        else:
+            self._arriving.remove(conn)
             self._end(conn)
 
-    def _is_partial(self, conn: Connection, data: bytes) -> bool:
-        """Take bytes in; True while there is more to wait for. A whole request goes to a thread."""
+    def _collect(self, conn: Connection, data: bytes) -> None:
+        """A whole request goes to a thread."""
         stands = conn.request.add(data)
-        if stands is Arrival.PARTIAL and conn.request.asks_to_go_on():
-            go_on(conn.sock)
+        if stands is Arrival.PARTIAL:
+            if conn.request.asks_to_go_on():
+                go_on(conn.sock)
+            self._hear(conn)
+            return
+        self._arriving.remove(conn)
         if stands is Arrival.WHOLE:
-            super().enqueue_req(conn)
-        elif stands is not Arrival.PARTIAL:
+            conn.stands = Stands.ANSWERED
+            self.tpool.submit(self.handle, conn).add_done_callback(partial(self._answered, conn))
+        else:
             self._refuse(conn, REFUSALS[stands])
-        return stands is Arrival.PARTIAL
+
+    def _answered(self, conn: Connection, fs: Any) -> None:
+        """In the thread that has answered. The loop is woken only where it has something to do at once: on a connection
+        that is kept it hears of the next request, which may be long in coming."""
+        self._finished.put((conn, fs))
+        is_kept = not fs.cancelled() and fs.exception() is None and fs.result() is True
+        if not (is_kept and conn.is_heard and self.alive) or conn.rest:
+            self.method_queue.defer(lambda: None)
+
+    def _hear(self, conn: Connection) -> None:
+        if not conn.is_heard:
+            conn.is_heard = True
+            self.poller.register(conn.sock, EVENT_READ, partial(self._on_readable, conn))
+
+    def _deafen(self, conn: Connection) -> None:
+        if conn.is_heard:
+            conn.is_heard = False
+            self.poller.unregister(conn.sock)
 
     def _refuse(self, conn: Connection, status: HTTPStatus) -> None:
         say(conn.sock, status)
@@ -210,40 +236,13 @@ class WholeRequestWorker(HandingWorker):
 
     def _end(self, conn: Connection) -> None:
         self.nr_conns -= 1
+        self._deafen(conn)
         self._forget(conn)
         conn.close()
 
     def _forget(self, conn: Connection) -> None:
-        """It counts no more, however often that is said: what is refused behind an answer ends within its end."""
+        conn.stands = Stands.ENDED
         theirs = self._open[conn.address]
         theirs.discard(conn)
         if not theirs:
             del self._open[conn.address]
-
-    # -- in the threads of the requests
-
-    def handle(self, conn: Connection) -> Any:
-        """Answer a request all of whose bytes are here. The parser is given these and not the socket, so that whatever
-        they say, it waits for nobody."""
-        conn.parser = get_parser(self.cfg, [bytes(conn.request.received)], conn.client)
-        conn.initialized = True
-        return super().handle(conn)
-
-    def handle_request(self, req: Any, conn: Connection) -> Any:
-        """As stock's, for clients that read the answer."""
-        conn.sock.settimeout(self.send_s)
-        try:
-            return super().handle_request(req, conn)
-        except TimeoutError:
-            self.log.info("a client stopped reading its answer")
-            return False
-
-    def handle_error(self, req: Any, client: socket, addr: Any, exc: Exception) -> None:  # noqa: ARG002 - stock's
-        """What nobody can read is refused without a word of it. Stock writes the request's line into the log, and into
-        its answer: where that line is a link, whoever reads the log can open it."""
-        if isinstance(exc, errors.ParseException) and not isinstance(exc, OUR_FAULT):
-            self.log.warning("a request that cannot be read was refused: %s", type(exc).__name__)
-            say(client, UNREADABLE.get(type(exc), HTTPStatus.BAD_REQUEST))
-        else:
-            self.log.error("a request failed", exc_info=exc)
-            say(client, HTTPStatus.INTERNAL_SERVER_ERROR)

@@ -67,14 +67,14 @@ class HandingWorker(ThreadWorker):  # type: ignore[misc]
         try:
             return super().handle(conn)
         except HandedOver as handed:
-            self._hosts.add(handed.host)
-            handed.give(conn.sock)
             return handed
 
     def finish_request(self, conn: Any, fs: Any) -> None:
         """In the loop's thread, behind every answer."""
         if not fs.cancelled() and fs.exception() is None and isinstance(fs.result(), HandedOver):
             self.nr_conns -= 1
+            self._hosts.add(fs.result().host)
+            fs.result().give(conn.sock)
         else:
             super().finish_request(conn, fs)
 

@@ -1,16 +1,19 @@
 """Connections between two requests, as the platform's proxy keeps them: none is closed while a request arrives."""
 
 import re
+import select
 import selectors
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from gunicorn.config import Config
 
-from bot.web.gunicorn_worker import CROWDED_S, MOST_IDLE, Connection, WholeRequestWorker
+from bot.web.connections import Connection, Stands
+from bot.web.gunicorn_worker import CROWDED_S, MOST_IDLE, WholeRequestWorker
 
 ROOT = Path(__file__).resolve().parents[3]
 LONGEST_OF_PROXIES_S = 120  # Caddy's
@@ -31,6 +34,8 @@ class Server:
         self.worker = WholeRequestWorker(0, 0, [], None, 30, self.cfg, None)
         stack.callback(self.worker.tmp.close)
         self.worker.poller = stack.enter_context(selectors.DefaultSelector())
+        self.worker.method_queue.init()
+        stack.callback(self.worker.method_queue.close)
         self._stack = stack
 
     def idle(self, seconds: float) -> socket.socket:
@@ -41,9 +46,36 @@ class Server:
         conn.timeout -= seconds
         self.worker.nr_conns += 1
         self.worker._open[conn.address].add(conn)
+        conn.stands = Stands.IDLE
         self.worker.keepalived_conns.append(conn)
-        self.worker.poller.register(ours, selectors.EVENT_READ)
+        self.worker._hear(conn)
+        self.conn = conn
         return theirs
+
+    def answered_next(self) -> None:
+        """A thread has the last of them."""
+        self.worker.keepalived_conns.clear()
+        self.conn.stands = Stands.ANSWERED
+
+    def while_the_loop_waits(self, happens: Callable[[], object]) -> None:
+        """Something happens behind the loop's last look and before it waits."""
+        select_ = self.worker.poller.select
+
+        def wait(timeout: float) -> object:
+            happens()
+            return select_(timeout)
+
+        self.worker.poller.select = wait
+
+    def answers(self, *, kept: bool) -> None:
+        """A thread has answered on the last of them."""
+        answered: Future[bool] = Future()
+        answered.set_result(kept)
+        self.worker._answered(self.conn, answered)
+
+    def is_woken(self) -> bool:
+        """Whether the loop is woken where it waits for something to come."""
+        return bool(select.select([self.worker.method_queue], [], [], 0)[0])
 
     def closed(self, client: socket.socket) -> bool:
         """Whether the server has closed it."""
@@ -91,6 +123,47 @@ def test_all_at_the_end(server: Server) -> None:
     server.worker.murder_keepalived(force=True)
     assert server.worker.nr_conns == 0
     assert not server.worker._open
+
+
+def test_an_answer_wakes_nobody_where_the_next_request_will(server: Server) -> None:
+    client = server.idle(0)
+    server.answered_next()
+    server.while_the_loop_waits(lambda: (server.answers(kept=True), client.sendall(b"GET / HTTP/1.1\r\n")))
+    server.worker.wait_for_and_dispatch_events(0)
+    assert not server.is_woken()
+    assert server.conn.stands is Stands.ARRIVING, "it is finished before the next one is looked at"
+
+
+def test_nor_is_it_waited_for_where_the_next_request_came_in_that_moment(server: Server) -> None:
+    client = server.idle(0)
+    server.answered_next()
+    client.sendall(b"GET / HTTP/1.1\r\n")
+    server.answers(kept=True)
+    server.worker._on_readable(server.conn, None)
+    server.worker.wait_for_and_dispatch_events(0)
+    assert server.conn.stands is Stands.ARRIVING
+
+
+def test_an_answer_wakes_the_loop_where_it_has_something_to_do(server: Server) -> None:
+    client = server.idle(0)
+    server.answered_next()
+    client.sendall(b"GET / HTTP/1.1\r\n")
+    server.worker.wait_for_and_dispatch_events(0)  # comes while it is answered
+    assert not server.conn.is_heard
+    server.answers(kept=True)
+    assert server.is_woken()
+    server.worker.wait_for_and_dispatch_events(0)
+    server.worker.wait_for_and_dispatch_events(0)
+    assert server.conn.stands is Stands.ARRIVING
+
+
+@pytest.mark.parametrize("why", ["closed", "leaves", "more"])
+def test_and_where_it_closes_or_leaves_or_more_has_come(server: Server, why: str) -> None:
+    server.idle(0)
+    server.worker.alive = why != "leaves"
+    server.conn.rest = b"GET" if why == "more" else b""
+    server.answers(kept=why != "closed")
+    assert server.is_woken()
 
 
 def test_kept_longer_than_proxies_keep_theirs() -> None:
