@@ -1,14 +1,21 @@
-"""gunicorn's threaded worker as its threads see it: they get requests whose bytes are all there."""
+"""gunicorn's threaded worker as its threads see it: they get requests whose bytes are all there. Twilio's webhooks,
+four of each turn, go past the server's parser and past WSGI."""
 
+from functools import lru_cache
 from http import HTTPStatus
 from socket import socket
+from time import time
 from typing import Any
 
+from gunicorn import SERVER
 from gunicorn.http import errors, get_parser
+from gunicorn.util import http_date
 
 from bot.web.connections import Connection
 from bot.web.handing_worker import HandingWorker
-from bot.web.sockets import say
+from bot.web.hooks import Hooks, Request
+from bot.web.plain import PlainPost, plain_post
+from bot.web.sockets import give, say
 
 # Of what the parser refuses; all else is 400.
 UNREADABLE = {
@@ -24,15 +31,40 @@ class AnsweringWorker(HandingWorker):
     """Its threads wait for no byte of a request, and for the readers of answers for so long and no longer."""
 
     send_s = 30.0  # a reader who takes not 32 KB of the answer in so long has gone
+    _hooks: Hooks | None = None
+
+    def load_wsgi(self) -> None:
+        """As stock's. Where each request is to be written down or counted, all are answered the long way."""
+        super().load_wsgi()
+        hooks = getattr(self.wsgi.args[0], "wsgi_app", None)
+        by_each = self.log.access_log_enabled or self.cfg.statsd_host or self.cfg.max_requests
+        if isinstance(hooks, Hooks) and self.cfg.keepalive and not by_each:
+            self._hooks = hooks
 
     def handle(self, conn: Connection) -> Any:
         """Answer a request all of whose bytes are here. Whoever reads them is given these and not the socket, so that
         whatever they say, it waits for nobody."""
-        conn.parser = get_parser(self.cfg, [bytes(conn.request.received)], conn.client)
+        received = bytes(conn.request.received)
+        if self._hooks is not None and (post := plain_post(received)) and self._hooks.knows(post.path):
+            return self._answer(conn, self._hooks, post)
+        conn.parser = get_parser(self.cfg, [received], conn.client)
         conn.initialized = True
         result = super().handle(conn)
         conn.rest, conn.parser = conn.parser.unreader.take_buffered(), None
         return result
+
+    def _answer(self, conn: Connection, hooks: Hooks, post: PlainPost) -> bool:
+        """As stock's `handle_request`, in one piece. Whether the connection is kept."""
+        kind, signature = post.fields.get("content-type", ""), post.fields.get("x-twilio-signature", "")
+        request = Request("POST", post.path, post.query, kind, signature, lambda: post.body)
+        status, fields, body = hooks.answer(request)
+        is_kept = self.alive and not post.is_last and len(self.keepalived_conns) < self.max_keepalived
+        head = _head(int(time()), status, "keep-alive" if is_kept else "close", fields)
+        try:
+            give(conn.sock, head + body, self.send_s)
+        except OSError:
+            return False
+        return is_kept
 
     def handle_request(self, req: Any, conn: Connection) -> Any:
         """As stock's, for clients that read the answer."""
@@ -52,3 +84,10 @@ class AnsweringWorker(HandingWorker):
         else:
             self.log.error("a request failed", exc_info=exc)
             say(client, HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+@lru_cache(8)
+def _head(second: int, status: str, connection: str, fields: tuple[tuple[str, str], ...]) -> bytes:
+    """The head of an answer, as the server writes it."""
+    lines = [f"HTTP/1.1 {status}", f"Server: {SERVER}", f"Date: {http_date(second)}", f"Connection: {connection}"]
+    return "\r\n".join([*lines, *map(": ".join, fields), "\r\n"]).encode("latin-1")

@@ -32,6 +32,18 @@ View: TypeAlias = Callable[[Post], Answer]
 Guard: TypeAlias = Callable[[str, Mapping[str, str], str], bool]  # is this signature that of path?query and fields?
 
 
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is looked at of a request. `read` reads its body; raises HTTPException for one too long."""
+
+    method: str
+    path: str
+    query: str
+    kind: str
+    signature: str
+    read: Callable[[], bytes]
+
+
 class Hooks:
     """A WSGI application: the paths of `views` are answered here, behind `guard`; all others by `behind`."""
 
@@ -39,34 +51,51 @@ class Hooks:
         self._behind, self._views, self._guard = behind, views, guard
 
     def __call__(self, environ: Environment, start_response: Any) -> Iterable[bytes]:
-        path = environ.get("PATH_INFO", "")
-        view = self._views.get(path)
-        if view is None:
+        if not self.knows(path := environ.get("PATH_INFO", "")):
             return self._behind(environ, start_response)
+        status, fields, body = self.answer(
+            Request(
+                method=environ["REQUEST_METHOD"],
+                path=path,
+                query=environ.get("QUERY_STRING", ""),
+                kind=environ.get("CONTENT_TYPE", ""),
+                signature=environ.get("HTTP_X_TWILIO_SIGNATURE", ""),
+                read=lambda: get_input_stream(environ, max_content_length=MOST_BYTES).read(),
+            )
+        )
+        start_response(status, list(fields))
+        return [body] if body else []
+
+    def knows(self, path: str) -> bool:
+        """Whether a path is answered here."""
+        return path in self._views
+
+    def answer(self, request: Request) -> tuple[str, tuple[tuple[str, str], ...], bytes]:
+        """Status line, fields and body of the answer to a request for one of these paths."""
         try:
-            status, text = view(self._post(environ, path))
+            status, text = self._views[request.path](self._post(request))
         except Exception as error:
             status, text = status_of(error), ""
         body = text.encode()
-        start_response(f"{status:d} {HTTPStatus(status).phrase}", _headers(status, body))
-        return [body] if body else []
+        return f"{status:d} {HTTPStatus(status).phrase}", _headers(status, body), body
 
-    def _post(self, environ: Environment, path: str) -> Post:
+    def _post(self, request: Request) -> Post:
         """What was posted. Raises HTTPException, without a word in the log, for what Twilio does not send."""
-        query = environ.get("QUERY_STRING", "")
+        path, query = request.path, request.query
         try:
             query.encode("latin-1").decode()
         except UnicodeDecodeError:
             raise BadRequest from None
-        if environ["REQUEST_METHOD"] != "POST":
+        if request.method != "POST":
             raise MethodNotAllowed
-        signature = environ.get("HTTP_X_TWILIO_SIGNATURE", "")
-        kind = environ.get("CONTENT_TYPE", "").partition(";")[0].strip().lower()
-        if not signature or kind != "application/x-www-form-urlencoded":
+        kind = request.kind.partition(";")[0].strip().lower()
+        if not request.signature or kind != "application/x-www-form-urlencoded":
             raise Forbidden
-        fields = _values(get_input_stream(environ, max_content_length=MOST_BYTES).read())
+        fields = _values(request.read())
         parameters = _values(query.encode("latin-1"))
-        if "bodySHA256" in parameters or not self._guard(f"{path}?{query}" if query else path, fields, signature):
+        if "bodySHA256" in parameters or not self._guard(
+            f"{path}?{query}" if query else path, fields, request.signature
+        ):
             raise Forbidden
         return Post(fields, parameters)
 
@@ -90,9 +119,9 @@ def _values(encoded: bytes) -> dict[str, str]:
     return values
 
 
-def _headers(status: int, body: bytes) -> list[tuple[str, str]]:
+def _headers(status: int, body: bytes) -> tuple[tuple[str, str], ...]:
     if status == HTTPStatus.NO_CONTENT:
-        return []
-    kind = [("Content-Type", "text/xml; charset=utf-8")] if body else []
-    kind += [("Allow", "POST")] if status == HTTPStatus.METHOD_NOT_ALLOWED else []
-    return [*kind, ("Content-Length", str(len(body)))]
+        return ()
+    kind = (("Content-Type", "text/xml; charset=utf-8"),) if body else ()
+    allow = (("Allow", "POST"),) if status == HTTPStatus.METHOD_NOT_ALLOWED else ()
+    return *kind, *allow, ("Content-Length", str(len(body)))

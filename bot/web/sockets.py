@@ -36,6 +36,17 @@ def say(sock: socket, status: HTTPStatus) -> None:
         sock.send(line.encode())
 
 
+def give(sock: socket, answer: bytes, within_s: float) -> None:
+    """A whole answer. Its reader is waited for only where the kernel has no room for it."""
+    try:
+        taken = sock.send(answer)
+    except BlockingIOError:
+        taken = 0
+    if taken < len(answer):
+        sock.settimeout(within_s)
+        sock.sendall(answer[taken:])
+
+
 def go_on(sock: socket) -> None:
     """To a client that waits with its body until it is wanted."""
     with suppress(OSError):

@@ -7,6 +7,7 @@ from pathlib import Path
 from flask import Flask, Response, request
 
 from bot.web.gunicorn_worker import WholeRequestWorker
+from bot.web.hooks import Answer, Hooks, Post
 from tests.fakes import jobs
 from tests.fakes.waiting import eventually
 
@@ -14,6 +15,7 @@ app = Flask(__name__)
 PAGE_BYTES = 16 * 1024
 PIECE_BYTES = 384 * 1024
 LARGE_BYTES = 64 * 1024 * 1024
+HOOK, SIGNED = "/webhooks/echo", "genuine"
 
 
 class HurriedWorker(WholeRequestWorker):  # type: ignore[misc]
@@ -78,3 +80,14 @@ def held(file: str) -> Response:
     Path(f"/{file}.begun").touch()
     eventually(Path(f"/{file}").exists, 30)
     return Response("at last", mimetype="text/plain")
+
+
+def _hook(post: Post) -> Answer:
+    """What was said and asked for; nothing for an empty message."""
+    said = post.fields["Body"]
+    if said == "broken":
+        raise RuntimeError("for a test")
+    return (200, f"{said}{dict(post.parameters)}") if said else (204, "")
+
+
+app.wsgi_app = Hooks(app.wsgi_app, {HOOK: _hook}, lambda _place, _fields, signature: signature == SIGNED)  # type: ignore[method-assign]
