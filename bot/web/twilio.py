@@ -61,10 +61,8 @@ def twilio_hooks(
         if post.fields.get("AccountSid") != settings.twilio_account_sid:
             raise WebhookRejected("AccountSid is not ours")
         callback = callbacks.parse(post.parameters.get("part", ""), post.fields)
-        with database.write() as session:
-            conversation = callbacks.apply(
-                session, callback, clock.now(), links, reminds=bool(settings.whatsapp_templates)
-            )
+        reminds = bool(settings.whatsapp_templates)
+        conversation = callbacks.take(database, callback, clock.now(), links, reminds=reminds)
         metrics.parts.labels(from_twilio(callback.status) or "other", _label(callback.error_code)).inc()
         if conversation:
             wake.wake("deliver", conversation)

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, bindparam, exists, false, or_, update
 from sqlmodel import Session, SQLModel, col, select
 
-from bot.dao.engine.prepared import Prepared
+from bot.dao.engine.prepared import Prepared, Within
 from bot.models import OutboundPart
 
 _PARTS = SQLModel.metadata.tables["outbound_part"]
@@ -21,12 +21,12 @@ def bind(session: Session, part_id: int, sid: str) -> bool:
 
 
 def advance(
-    session: Session, part_id: int, sid: str, lower_states: Sequence[str], **values: Any
+    within: Within, part_id: int, sid: str, lower_states: Sequence[str], **values: Any
 ) -> tuple[str, bool] | None:
     """Tie a part to its message and raise its state, at once. Returns its conversation and whether another part of that
     has yet to leave; None when nothing was changed, for whatever reason."""
     values = {f"new_{name}": value for name, value in ({"twilio_sid": sid} | values).items()}
-    found = _raised(tuple(values), tuple(lower_states)).first(session, {"of_part": part_id} | values)
+    found = _raised(tuple(values), tuple(lower_states)).first(within, {"of_part": part_id} | values)
     return None if found is None else (found[0], found[1])
 
 

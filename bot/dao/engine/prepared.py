@@ -10,6 +10,7 @@ from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlmodel import Session
 
 Statement: TypeAlias = Select[*tuple[Any, ...]] | Insert | Update | Delete
+Within: TypeAlias = Session | Connection  # whose transaction a statement belongs to
 Row: TypeAlias = tuple[Any, ...]
 Processor: TypeAlias = Callable[[Any], Any]
 
@@ -23,19 +24,19 @@ class Prepared:
         self.statement = statement
         self._compiled: dict[str, _Compiled] = {}  # by dialect
 
-    def rows(self, within: Session | Connection, given: Mapping[str, Any]) -> Sequence[Row]:
+    def rows(self, within: Within, given: Mapping[str, Any]) -> Sequence[Row]:
         """All rows that come back."""
         return self._execute(within, given)[0]
 
-    def first(self, within: Session | Connection, given: Mapping[str, Any]) -> Row | None:
+    def first(self, within: Within, given: Mapping[str, Any]) -> Row | None:
         """The first row that comes back."""
         return next(iter(self._execute(within, given)[0]), None)
 
-    def changed(self, within: Session | Connection, given: Mapping[str, Any]) -> bool:
+    def changed(self, within: Within, given: Mapping[str, Any]) -> bool:
         """Whether there was a row that it held for."""
         return self._execute(within, given)[1] > 0
 
-    def _execute(self, within: Session | Connection, given: Mapping[str, Any]) -> tuple[Sequence[Row], int]:
+    def _execute(self, within: Within, given: Mapping[str, Any]) -> tuple[Sequence[Row], int]:
         if isinstance(within, Session):
             within.flush()  # as it does itself before each statement
             within = within.connection()

@@ -5,12 +5,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlmodel import Session
 
 from bot.dao import lock_order
+from bot.dao.database import Database
 from bot.dao.delivery import part_sids, parts
+from bot.dao.engine.prepared import Within
 from bot.errors import WebhookRejected
 from bot.services.delivery import refusals
 from bot.services.delivery.by_twilio import refusal_of
@@ -42,6 +44,18 @@ def parse(part: str, form: Mapping[str, str]) -> StatusCallback:
     return StatusCallback(int(part), sid, form.get("MessageStatus", ""), int(code[0]) if code else None)
 
 
+def take(database: Database, callback: StatusCallback, now: datetime, links: Links, *, reminds: bool) -> str | None:
+    """`apply` in a transaction of its own. Mostly one statement is all, beside which the ORM would take longest."""
+    state = from_twilio(callback.status)
+    if state is not None and state not in REFUSED:
+        with database.write_connection() as connection:
+            risen = _risen(connection, callback.part_id, Found(callback.sid, state, callback.error_code), now)
+        if risen.is_done:
+            return risen.conversation
+    with database.write() as session:
+        return apply(session, callback, now, links, reminds=reminds)
+
+
 def apply(session: Session, callback: StatusCallback, now: datetime, links: Links, *, reminds: bool) -> str | None:
     """Do as `told` for a callback, which has Twilio's words. `reminds`: this installation has a template for
     reminders."""
@@ -56,16 +70,31 @@ def apply(session: Session, callback: StatusCallback, now: datetime, links: Link
 def told(session: Session, part_id: int, found: Found, refusal: Refusal, now: datetime, links: Links) -> str | None:
     """Raise a part's state if it rises, whichever provider tells. Returns the conversation when a part that waited for
     this one may leave now."""
-    closed = now if found.state in FINAL else None
-    values = {"state": found.state, "error_code": found.code, "closed_at": closed}
-    if found.state not in REFUSED:  # mostly one statement is all
-        plain, arrived = _steps(found.state)
-        if arrived and part_sids.advance(session, part_id, found.sid, arrived, **values) is not None:
-            return None  # its arrival has let the next one go
-        risen = part_sids.advance(session, part_id, found.sid, plain, **values)
-        if risen is not None:
-            return risen[0] if closed and risen[1] else None
-    return _told(session, part_id, found, refusal, now, links, values)
+    if found.state not in REFUSED and (risen := _risen(session, part_id, found, now)).is_done:
+        return risen.conversation
+    return _told(session, part_id, found, refusal, now, links)
+
+
+class _Risen(NamedTuple):
+    """Whether a part has risen without more ado, and whose next one may leave now."""
+
+    is_done: bool
+    conversation: str | None = None
+
+
+def _risen(within: Within, part_id: int, found: Found, now: datetime) -> _Risen:
+    plain, arrived = _steps(found.state)
+    values = _values(found, now)
+    if arrived and part_sids.advance(within, part_id, found.sid, arrived, **values) is not None:
+        return _Risen(is_done=True)  # its arrival has let the next one go
+    risen = part_sids.advance(within, part_id, found.sid, plain, **values)
+    if risen is None:
+        return _Risen(is_done=False)
+    return _Risen(is_done=True, conversation=risen[0] if values["closed_at"] and risen[1] else None)
+
+
+def _values(found: Found, now: datetime) -> dict[str, Any]:
+    return {"state": found.state, "error_code": found.code, "closed_at": now if found.state in FINAL else None}
 
 
 @cache
@@ -75,9 +104,7 @@ def _steps(state: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return plain, tuple(lower for lower in plain if lower in ARRIVED)
 
 
-def _told(
-    session: Session, part_id: int, found: Found, refusal: Refusal, now: datetime, links: Links, values: dict[str, Any]
-) -> str | None:
+def _told(session: Session, part_id: int, found: Found, refusal: Refusal, now: datetime, links: Links) -> str | None:
     """The rest of `told`, where more follows than a new state: after a refusal, or when what had passed for lost
     arrives."""
     lock_order.enter_by_part(session, part_id)
@@ -87,7 +114,7 @@ def _told(
     if part is None:
         return None
     was = part.state
-    if not parts.advance(session, part_id, below(found.state), **values):
+    if not parts.advance(session, part_id, below(found.state), **_values(found, now)):
         return None
     if found.state in REFUSED:
         refusals.handle(session, part, refusal, now, links)
