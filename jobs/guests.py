@@ -4,10 +4,10 @@ from time import monotonic
 
 from rq import Queue
 
+from bot.services.work.crowd import GUEST_EVERY_S
 from jobs.thread_worker import ThreadWorker
 
 FEW = 8  # turns that wait: not all threads are busy
-ONE_EVERY_S = 1.0  # however many wait: nobody waits for ever
 LOOKS_AGAIN_S = 0.5
 
 
@@ -28,5 +28,5 @@ class GuestWorker(ThreadWorker):
             return True
         if monotonic() < self._next_at:
             return False
-        self._next_at = monotonic() + ONE_EVERY_S
+        self._next_at = monotonic() + GUEST_EVERY_S
         return True

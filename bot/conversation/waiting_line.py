@@ -3,8 +3,9 @@
 
 import logging
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
+from itertools import islice
 from typing import Final
 
 from sqlmodel import Session
@@ -33,15 +34,16 @@ LOOKED_AT: Final = 2_000  # most of whom have heard it at the door, which the da
 FOR_S: Final = 0.25  # … which takes so long unless they are few: a line costs half of what an answer does
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class WaitingLine:
-    """`look` is called every few seconds in every worker; any number may look at once."""
+    """`look` is called every few seconds in every worker, by one thread; any number of workers may look at once."""
 
     database: Database
     settings: Settings
     clock: Clock
     exchange: Exchange
     wake: WakeQueue
+    _left: dict[str, int] = field(default_factory=dict)  # whom a look had no time for: so many others come behind them
 
     def look(self) -> None:
         """Tell those who wait long and have not heard so; nobody behind a jump of the clock: who wrote just before
@@ -52,10 +54,13 @@ class WaitingLine:
         now = self.clock.now()
         bounds = waits.Bounds(now - timedelta(seconds=after_s), now - AGAIN_AFTER, self.settings.worker_lost_after_s)
         with self.database.read() as session:
-            found = waits.long_ones(session, bounds, LOOKED_AT)
-        told = self.wake.notices.told([key for key, _ in found])
-        untold = [(key, first_id) for key, first_id in found if key not in told]
-        self.wake.wake_all("deliver", [(key,) for key in self._told(untold[:MOST], bounds)])
+            found = dict(waits.long_ones(session, bounds, LOOKED_AT))
+        found |= {key: first_id for key, first_id in self._left.items() if key not in found}
+        told = self.wake.notices.told(list(found))
+        if told is None:  # nothing would leave before it is back, and who was told at the door is not known
+            return
+        self._left = dict(islice(((key, found[key]) for key in found if key not in told), LOOKED_AT))
+        self.wake.wake_all("deliver", [(key,) for key in self._told(list(self._left.items())[:MOST], bounds)])
 
     def _told(self, found: Sequence[tuple[str, int]], bounds: waits.Bounds) -> Iterator[str]:
         """Tell some of those found; yields the conversations that were told. Stops after FOR_S: where everybody waits
@@ -64,6 +69,7 @@ class WaitingLine:
         for place, (key, first_id) in enumerate(found):
             if place >= FEWEST and self.clock.monotonic() > end:
                 return
+            del self._left[key]
             is_told = False
             with apart(log, f"the line for message {first_id}"):
                 is_told = self._tell(key, first_id, bounds)

@@ -10,7 +10,7 @@ from typing import Final
 SEEN_LATELY_S: Final = 2.0  # what was heard longer ago says nothing of now
 OVERTAKEN_S: Final = 1.0  # threads hear their answers in any order; none waits longer for its own
 LOOKS_BACK_S: Final = 15.0
-SURE_AFTER_S: Final = 5.0  # a shorter time says little of how fast it goes
+SURE_AFTER_S: Final = 2.0  # a shorter time says little of how fast it goes; who comes meanwhile hears nothing
 EVERY_S: Final = 0.5
 
 

@@ -33,12 +33,13 @@ class Notices:
             return frozenset()
         return {key for key, is_first in zip(conversation_ids, answers, strict=False) if is_first}
 
-    def told(self, conversation_ids: Sequence[str]) -> Set[str]:
-        """Those of these conversations where it was said while what waits there now may have waited already."""
+    def told(self, conversation_ids: Sequence[str]) -> Set[str] | None:
+        """Those of these conversations where it was said while what waits there now may have waited already. None when
+        Redis does not answer: whoever took that for nobody would say it again to all of them."""
         if not conversation_ids:
             return frozenset()
         try:
             found = self._client.mget([f"{_WAITS}{key}" for key in conversation_ids])
         except RedisError:
-            return frozenset()
+            return None
         return {key for key, was_told in zip(conversation_ids, found, strict=True) if was_told}

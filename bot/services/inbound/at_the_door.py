@@ -52,9 +52,7 @@ class AtTheDoor:
     def _waits_long(self, job: str) -> bool:
         """Only where many wait: few are served before one can tell how long it takes."""
         after_s = self._settings.wait_notice_s
-        if not after_s or not crowd.is_in_line(self._wake, job):
-            return False
-        wait_s = self._wake.expected_wait_s(job)
+        wait_s = crowd.expected_wait_s(self._wake, job) if after_s else None
         return wait_s is not None and wait_s > NEARLY * after_s
 
     def _tell(self, messages: Sequence[NewInbound]) -> Sequence[str | None]:

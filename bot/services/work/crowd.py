@@ -1,12 +1,14 @@
 """Who goes first when more people write than are served: whoever is signed in. Guests wait in a queue of their own."""
 
 from datetime import datetime
+from typing import Final
 
 from bot.dao import addresses
 from bot.dao.database import Database
 from bot.queue.wake import WakeQueue
 
 MANY = 64  # wake-ups: twice as many turns as a worker has threads
+GUEST_EVERY_S: Final = 1.0  # in each worker, however many turns wait: nobody waits for ever
 
 
 def is_seen(wake: WakeQueue) -> bool:
@@ -16,9 +18,14 @@ def is_seen(wake: WakeQueue) -> bool:
     return max(wake.seen_backlog("drain"), wake.seen_backlog("drain_guest")) >= MANY
 
 
-def is_in_line(wake: WakeQueue, job: str) -> bool:
-    """Whether many wait in the line that a job stands in, as `is_seen`; what is urgent stands in none."""
-    return job in ("drain", "drain_guest") and wake.seen_backlog(job) >= MANY
+def expected_wait_s(wake: WakeQueue, job: str) -> float | None:
+    """For how long a wake-up that has just been added will wait, estimated as `is_seen` is; None: not long, or nobody
+    can tell. What is urgent waits in no line. How fast guests are served is known before it was seen: whoever comes
+    first of a crowd is sent behind all that come after, and would wait for minutes without having heard so."""
+    if job == "drain_guest":
+        seen = wake.expected_wait_s(job)
+        return seen if seen is not None else wake.seen_backlog(job) * GUEST_EVERY_S
+    return wake.expected_wait_s(job) if job == "drain" and wake.seen_backlog(job) >= MANY else None
 
 
 def sends_behind(database: Database, wake: WakeQueue, conversation_id: str, now: datetime) -> bool:

@@ -15,8 +15,6 @@ from bot.dao import waits as waits_of
 from bot.dao.waits import Bounds
 from bot.dao.work import workers
 from bot.models import Address, Conversation, InboundMessage, User
-from bot.queue.policy import job_policies
-from bot.queue.wake import WakeQueue
 from tests.fakes.keys import conversation_id
 from tests.fakes.model import says
 from tests.fakes.valkey import Valkey
@@ -29,8 +27,9 @@ BY_SMS = "+2250700000009"
 
 
 @pytest.fixture
-def line(line: Line) -> Line:
-    """One whose pupil has been welcomed."""
+def line(open_line: Callable[..., Line], valkey: Valkey) -> Line:
+    """One with a Redis, whose pupil has been welcomed."""
+    line = open_line(redis_url=valkey.url)
     line.model.script(lambda _request: says("Voici la réponse."))
     line.says("Bonjour")
     line.hears()
@@ -38,9 +37,14 @@ def line(line: Line) -> Line:
 
 
 def look(line: Line) -> None:
-    """As a worker does every few seconds."""
+    """As a worker does that has just begun."""
+    looker(line).look()
+
+
+def looker(line: Line) -> WaitingLine:
+    """What a worker looks with every few seconds."""
     inbox = line.runtime.inbox
-    WaitingLine(inbox.database, inbox.settings, inbox.clock, inbox.exchange, inbox.wake).look()
+    return WaitingLine(inbox.database, inbox.settings, inbox.clock, inbox.exchange, inbox.wake)
 
 
 def bounds(line: Line) -> Bounds:
@@ -163,16 +167,41 @@ def test_who_is_told_already_stands_in_nobodys_way(line: Line, monkeypatch: pyte
 
 
 def test_who_was_told_at_the_door_is_not_told_again_and_stands_in_nobodys_way(
-    line: Line, valkey: Valkey, monkeypatch: pytest.MonkeyPatch
+    line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(waiting_line, "MOST", 1)
     waits(line)
     waits(line, GUEST)
-    inbox, wake = line.runtime.inbox, WakeQueue(valkey.url, job_policies(60))
-    wake.notices.claim([conversation_id(GUEST)])
-    WaitingLine(inbox.database, inbox.settings, inbox.clock, inbox.exchange, wake).look()
-    wake.close()
+    line.runtime.wake.notices.claim([conversation_id(GUEST)])
+    look(line)
     assert (len(line.hears()), line.hears(GUEST)) == (1, [])
+
+
+def test_for_whom_there_was_no_time_is_not_lost_behind_those_who_know_it(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {"FOR_S": 0.0, "FEWEST": 1, "LOOKED_AT": 3}.items():
+        monkeypatch.setattr(waiting_line, name, value)
+    first, later = ([f"whatsapp:+2250710000{group}{number}" for number in range(3)] for group in "01")
+    worker = looker(line)
+    for people in (first, later):
+        for person in people:
+            line.stores("Bonjour à vous", person)
+        line.clock.skip(LONG_S)
+        if people is first:
+            worker.look()
+    line.runtime.wake.notices.claim([conversation_id(person) for person in later])
+    for _ in first:
+        worker.look()
+    assert [len(line.hears(person)) for person in (*first, *later)] == [1, 1, 1, 0, 0, 0]
+
+
+def test_who_was_told_at_the_door_is_not_told_again_while_redis_is_away(line: Line, valkey: Valkey) -> None:
+    waits(line)
+    line.runtime.wake.notices.claim([conversation_id(PUPIL)])
+    with valkey.pause():
+        assert told(line) == []
+    assert told(line) == []
 
 
 def test_a_newcomer_is_told_in_the_language_they_write(line: Line) -> None:
@@ -251,7 +280,7 @@ def test_never(open_line: Callable[..., Line]) -> None:
 
 
 def test_any_number_look_at_once_and_say_it_once(line: Line, open_line: Callable[..., Line]) -> None:
-    workers_ = [line, *(open_line() for _ in range(3))]
+    workers_ = [line, *(open_line(redis_url=line.runtime.settings.redis_url) for _ in range(3))]
     waits(line)
     ready, failed = threading.Barrier(len(workers_)), list[Exception]()
 

@@ -113,6 +113,27 @@ def test_few_or_fast(door: Door, waiting: int, taken: int) -> None:
     assert door.hears() == []
 
 
+@pytest.mark.parametrize(("before", "said"), [(39, []), (40, [FRENCH])])
+def test_a_guest_at_the_beginning_of_a_crowd_hears_so_before_anybody_was_served(
+    door: Door, before: int, said: list[str]
+) -> None:
+    for job, waiting in (("drain", MANY), ("drain_guest", before)):
+        door.web.wake.wake_all(job, [(f"crowd{number}",) for number in range(waiting)])
+    assert door.hears() == said
+
+
+def test_whoever_is_signed_in_hears_nothing_before_that(door: Door) -> None:
+    def sign_in(session: Session, known: Address) -> None:
+        session.add(User(id=1, name="Awa"))
+        session.flush()
+        known.user_id, known.signed_in_until = 1, utc_now() + timedelta(days=1)
+
+    door.change(sign_in)
+    for job in ("drain", "drain_guest"):
+        door.web.wake.wake_all(job, [(f"crowd{number}",) for number in range(2 * MANY)])
+    assert door.hears() == []
+
+
 @pytest.mark.parametrize("said", ["/statut", "STOP", "je veux mourir", "la b", "START", "123456"])
 def test_what_goes_past_the_turns(door: Door, said: str) -> None:
     door.crowded()
@@ -237,7 +258,7 @@ def test_a_redis_that_goes_away_behind_the_message(door: Door, valkey: Valkey, m
     door.crowded()
     monkeypatch.setattr(door.web.wake, "wake_all", lambda *_given: valkey.kill())
     assert door.hears() == []
-    assert door.web.wake.notices.told(["anybody"]) == set()
+    assert door.web.wake.notices.told(["anybody"]) is None
 
 
 @pytest.fixture

@@ -53,7 +53,7 @@ def test_guests_are_served_at_once_while_few_turns_wait(
 def test_while_many_turns_wait_one_guest_a_second_is_served(
     guests: Callable[[], GuestWorker], valkey: Valkey, redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("jobs.guests.ONE_EVERY_S", 3600.0)
+    monkeypatch.setattr("jobs.guests.GUEST_EVERY_S", 3600.0)
     monkeypatch.setattr("jobs.guests.LOOKS_AGAIN_S", 0.01)
     redis.rpush(TURNS, *range(FEW + 1))
     wake = WakeQueue(valkey.url, job_table("guests"))

@@ -32,7 +32,7 @@ def test_what_is_not_known_yet_or_no_more_is_not_told(skip: Callable[[float], No
     assert (queue.length, queue.wait_s) == (150, None)
     skip(1)
     queue.note(added=400, waiting=200)
-    assert queue.wait_s == pytest.approx(10)
+    assert queue.wait_s == pytest.approx(2 * SURE_AFTER_S)
     skip(SEEN_LATELY_S)
     assert (queue.length, queue.wait_s) == (0, None)
 
