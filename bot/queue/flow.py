@@ -11,6 +11,7 @@ SEEN_LATELY_S: Final = 2.0  # what was heard longer ago says nothing of now
 OVERTAKEN_S: Final = 1.0  # threads hear their answers in any order; none waits longer for its own
 LOOKS_BACK_S: Final = 15.0
 SURE_AFTER_S: Final = 2.0  # a shorter time says little of how fast it goes; who comes meanwhile hears nothing
+STANDS_AFTER_S: Final = 12.0  # a deployment, or a Redis that has just come back, takes less: nothing is told of it
 EVERY_S: Final = 0.5
 
 
@@ -47,13 +48,14 @@ class Flow:
 
     @property
     def wait_s(self) -> float | None:
-        """For how long whoever comes last now will wait; None when that cannot be told, as when nobody takes
-        anything."""
+        """For how long whoever comes last now will wait; None when that cannot be told, as when nobody has taken
+        anything for a moment. Behind that the queue stands still, as where a model hangs: one is said to be next."""
         length = self.length
         with self._lock:
             if not length or not self._taken:
                 return None
             (since, before), (until, now) = self._taken[0], self._taken[-1]
-        if until - since < SURE_AFTER_S or now == before:
+        taken = now - before
+        if until - since < (SURE_AFTER_S if taken else STANDS_AFTER_S):
             return None
-        return length * (until - since) / (now - before)
+        return length * (until - since) / max(taken, 1)

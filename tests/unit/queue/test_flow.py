@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.queue import flow
-from bot.queue.flow import LOOKS_BACK_S, SEEN_LATELY_S, SURE_AFTER_S, Flow
+from bot.queue.flow import LOOKS_BACK_S, SEEN_LATELY_S, STANDS_AFTER_S, SURE_AFTER_S, Flow
 from tests.fakes.clock import stand_still
 
 
@@ -37,13 +37,14 @@ def test_what_is_not_known_yet_or_no_more_is_not_told(skip: Callable[[float], No
     assert (queue.length, queue.wait_s) == (0, None)
 
 
-def test_where_nobody_takes_anything_nothing_is_told(skip: Callable[[float], None]) -> None:
+def test_where_nobody_takes_anything_nothing_is_told_for_a_while(skip: Callable[[float], None]) -> None:
     queue = Flow()
-    for second in range(11):
+    for second in range(int(STANDS_AFTER_S)):
         queue.note(added=100 + second, waiting=100 + second)
+        assert queue.wait_s is None
         skip(1)
-    assert queue.length == 110
-    assert queue.wait_s is None
+    queue.note(added=112, waiting=112)
+    assert queue.wait_s == pytest.approx(112 * STANDS_AFTER_S)
 
 
 def test_only_the_last_while_counts(skip: Callable[[float], None]) -> None:
