@@ -1,5 +1,5 @@
 """Connections that are closed when the work that waits for them is cancelled (bot.cancelling): while an answer comes
-in, and while none does yet, which is when a model thinks."""
+in, and while none does yet, which is when a model thinks. What is read ends with its exchange (bot.clients.cutoff)."""
 
 import socket
 from collections.abc import Iterable
@@ -10,6 +10,7 @@ import httpcore2
 import httpx2
 
 from bot import cancelling
+from bot.clients.cutoff import within
 
 
 def make_cancellable(client: httpx2.Client) -> None:
@@ -41,7 +42,7 @@ class _Stream(httpcore2.NetworkStream):
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
         with cancelling.current().ended_by(self._shut):
-            return self._inner.read(max_bytes, timeout)
+            return self._inner.read(max_bytes, within(timeout))
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
         self._inner.write(buffer, timeout)

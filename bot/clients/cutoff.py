@@ -1,21 +1,18 @@
-"""What clients over httpx2 share: whom they trust, that they remember nothing, and an end from outside for an exchange
-that takes too long."""
+"""What clients over httpx2 share: whom they trust, that they remember nothing, and an end for an exchange that takes
+too long."""
 
-import socket
 import ssl
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from http.cookiejar import CookieJar, DefaultCookiePolicy
-from queue import Empty, SimpleQueue
-from typing import Self
 
+import httpcore2
 import httpx2
 
-from bot import cancelling
-from bot.threads import begin
+_until: ContextVar[float | None] = ContextVar("until", default=None)
 
 
 @cache
@@ -31,56 +28,48 @@ def no_cookies() -> CookieJar:
 
 
 class Cutoff:
-    """Ends an exchange from outside when its time is over: the read timeout only bounds each silence, so a server that
-    drips, be it its headers or the words of a refusal, would go on for ever. For clients that were made cancellable."""
+    """Ends an exchange when its time is over: the read timeout only bounds each silence, so a server that drips, be it
+    its headers or the words of a refusal, would go on for ever. For clients that were made cancellable, of which each
+    read asks `within`."""
 
     def __init__(self, seconds: float) -> None:
-        self.fired = False
-        self._deadline = time.monotonic() + seconds
-        self._opening = cancelling.Cancellation()
-        self._lock = threading.Lock()
-        self._socket: socket.socket | None = None  # of the response, once there is one
-        self._seconds: SimpleQueue[float | None] = SimpleQueue()
-        self._seconds.put(seconds)
-        self._thread = threading.Thread(target=self._watch, daemon=True, name="cutoff")
+        self._deadline = self._until = time.monotonic() + seconds
 
-    def __enter__(self) -> Self:
-        begin(self._thread)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._seconds.put(None)
-        self._thread.join()
-
-    @contextmanager
-    def opening(self) -> Iterator[None]:
-        """What is read in the block ends too, before there is a response to hold."""
-        with cancelling.current().ended_by(self._opening.cancel), cancelling.cancelled_by(self._opening):
-            yield
-
-    def hold(self, response: httpx2.Response) -> None:
-        """End this response when the time is over."""
-        with self._lock:
-            self._socket = response.extensions["network_stream"].get_extra_info("socket")
-        if self.fired:
-            self._cut()
+    @property
+    def fired(self) -> bool:
+        """Whether the time is over."""
+        return time.monotonic() >= self._until
 
     def after(self, seconds: float) -> None:
-        """Count anew: the response ends `seconds` from now, or when its time is over."""
-        self._seconds.put(min(seconds, self._deadline - time.monotonic()))
+        """Count anew: the exchange ends `seconds` from now, or when its time is over."""
+        self._until = min(time.monotonic() + seconds, self._deadline)
 
-    def _watch(self) -> None:
-        seconds = self._seconds.get()
-        while seconds is not None:
-            try:
-                seconds = self._seconds.get(timeout=max(0.0, seconds))
-            except Empty:
-                self.fired = True
-                self._cut()
+    @contextmanager
+    def bounding(self) -> Iterator[None]:
+        """What is read in the block ends when the time is over."""
+        token = _until.set(self._until)
+        try:
+            yield
+        finally:
+            _until.reset(token)
+
+    def reading(self, blocks: Iterable[bytes]) -> Iterator[bytes]:
+        """The same blocks, each of which is there in time. Raises httpx2.ReadTimeout."""
+        each = iter(blocks)
+        while True:
+            with self.bounding():  # not around the yield: who takes the blocks has other exchanges besides
+                block = next(each, None)
+            if block is None:
                 return
+            yield block
 
-    def _cut(self) -> None:
-        self._opening.cancel()
-        with self._lock, suppress(OSError):  # already gone
-            if self._socket is not None:
-                socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
+
+def within(timeout_s: float | None) -> float | None:
+    """How long a read may take that has a time-out of its own: no longer than its exchange. Raises ReadTimeout."""
+    until = _until.get()
+    if until is None:
+        return timeout_s
+    left_s = until - time.monotonic()
+    if left_s <= 0:
+        raise httpcore2.ReadTimeout("the exchange did not end in time")
+    return left_s if timeout_s is None else min(left_s, timeout_s)

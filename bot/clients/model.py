@@ -82,10 +82,11 @@ class OpenAIModel:
     def stream(self, request: dict[str, Any], *, timeout_s: float) -> Generator[dict[str, Any], None, None]:
         """Yield the parsed chunks of one completion that lasts `timeout_s` at most. Raises bot.errors.ProviderError
         when it cannot begin or is late, ModelStreamBroken when it carries an error, nonsense, or breaks off."""
-        with Cutoff(timeout_s) as cutoff, closing(self._open(request, timeout_s, cutoff)) as response:
+        cutoff = Cutoff(timeout_s)
+        with closing(self._open(request, timeout_s, cutoff)) as response:
             finished = whole = False  # whole: all is said; what may follow is how many tokens it took
             try:
-                for data in _events(response.iter_bytes()):
+                for data in _events(cutoff.reading(response.iter_bytes())):
                     if data == b"[DONE]":
                         finished = whole = True
                         cutoff.after(DRAIN_S)
@@ -97,18 +98,13 @@ class OpenAIModel:
             except httpx2.HTTPError as error:
                 if not whole and not cutoff.fired:
                     raise _broken(error) from error
-            except ModelStreamBroken:
-                if not (whole and cutoff.fired):  # else half a line, cut by ourselves
-                    raise
             if cutoff.fired and not whole:
                 raise ProviderTimeout(f"{WHO} did not finish in time")
 
     def _open(self, request: dict[str, Any], timeout_s: float, cutoff: Cutoff) -> httpx2.Response:
         try:
-            with cutoff.opening():
-                response = self._post(request, timeout_s)
-            cutoff.hold(response)
-            return response
+            with cutoff.bounding():
+                return self._post(request, timeout_s)
         except TransientError as error:
             if cutoff.fired:
                 raise ProviderTimeout(f"{WHO} did not answer in time") from error

@@ -78,23 +78,17 @@ class SpeechEndpoint:
         timeout = httpx2.Timeout(timeout_s, connect=min(CONNECT_TIMEOUT_S, timeout_s))
         request = self._client.build_request("POST", self._base + path, timeout=timeout, **options)
         body = bytearray()
-        with Cutoff(timeout_s) as cutoff:
-            try:
-                with cutoff.opening():
-                    response = self._client.send(request, stream=True)
-                with closing(response):
-                    cutoff.hold(response)
-                    if response.status_code != httpx2.codes.OK:
-                        raise status_error(response.status_code, response.headers, who)
-                    for block in response.iter_bytes():
-                        body += block
-                        if len(body) > most_bytes:
-                            raise PermanentError(f"{who} sent more than {most_bytes // 1024} KiB")
-            except httpx2.TimeoutException:
-                raise ProviderTimeout(f"{who} did not answer in time") from None
-            except httpx2.HTTPError:
-                if not cutoff.fired:
-                    raise TransientError(f"{who} could not be reached, or the connection broke") from None
-            if cutoff.fired:
-                raise ProviderTimeout(f"{who} did not finish in time")
+        cutoff = Cutoff(timeout_s)
+        try:
+            with cutoff.bounding(), closing(self._client.send(request, stream=True)) as response:
+                if response.status_code != httpx2.codes.OK:
+                    raise status_error(response.status_code, response.headers, who)
+                for block in response.iter_bytes():
+                    body += block
+                    if len(body) > most_bytes:
+                        raise PermanentError(f"{who} sent more than {most_bytes // 1024} KiB")
+        except httpx2.TimeoutException:
+            raise ProviderTimeout(f"{who} did not answer in time") from None
+        except httpx2.HTTPError:
+            raise TransientError(f"{who} could not be reached, or the connection broke") from None
         return bytes(body)
