@@ -11,11 +11,10 @@ from contextlib import suppress
 from bot.queue.policy import BACKGROUND, GUESTS, URGENT, JobPolicy
 from jobs.guests import GuestWorker
 from jobs.process import BackgroundService, WorkerProcess
-from jobs.thread_worker import POLL_S, ThreadWorker
+from jobs.thread_worker import ThreadWorker
 
 JOBS_LEFT_BEHIND = 1  # exit code
 URGENT_AT_ONCE = 8  # short transactions: more of them would stand in each other's way
-SELDOM_S = 3.0  # how long one wait lasts at a queue that is nearly always empty; a job that comes ends it
 
 
 def serve(
@@ -33,8 +32,7 @@ def serve(
     workers = []
     for queue, threads in at_once.items():
         kind = GuestWorker if queue == GUESTS else ThreadWorker
-        poll_s = SELDOM_S if queue in (URGENT, GUESTS) else POLL_S
-        workers.append(kind(queue, redis_url, paths, concurrency=threads, drain_s=drain_s, poll_s=poll_s))
+        workers.append(kind(queue, redis_url, paths, concurrency=threads, drain_s=drain_s))
     few = f", {options.background} of {BACKGROUND}" if BACKGROUND in at_once else ""
     with suppress(OSError):  # a log on a full disk, or whose reader is gone, needs no worker that leaves
         sys.stdout.write(

@@ -29,7 +29,7 @@ from jobs.wake_up_job import WakeUpJob
 
 WORKER_TTL_S = 30  # RQ shows a worker that died for this long and a minute
 PAUSE_AFTER_ERROR_S = 1.0
-POLL_S = 1.0
+POLL_S = 3.0  # shorter than `connection_timeout`, by which a Redis that hangs is told from a queue that is empty
 
 logger = logging.getLogger(__name__)
 

@@ -3,12 +3,12 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import and_, case, func, or_, update
+from sqlalchemy import func, update
 from sqlmodel import Session, col, select
 
+from bot.dao import periodic_statements
 from bot.dao.changes import rows_changed
-from bot.models import Address, OtpCode, OutboundPart, Payment
-from bot.types import EMAIL
+from bot.models import Address, OtpCode
 
 LONGEST_WAIT: Final = timedelta(minutes=5)  # no message waits as long on purpose before Twilio has it
 LONGEST_MAIL_WAIT: Final = timedelta(minutes=20)  # nor an e-mail for its next attempt (bot.services.delivery.by_mail)
@@ -19,36 +19,16 @@ def set_back_parts(session: Session, now: datetime) -> int:
     """Let what still has to leave, or may be on its way, wait from now on as long as it would have from the moment that
     a clock ahead of ours wrote down. Returns how many parts. E-mails have longer pauses; one that may have left is
     never tried again, and left to whoever sent it."""
-    limit = now + LONGEST_WAIT  # who sent by a clock ahead may have noted the end by one that was right again
-    left_at = case((col(OutboundPart.dispatched_at) > now, now), else_=col(OutboundPart.dispatched_at))
-    mail_waits = and_(col(OutboundPart.channel) == EMAIL, col(OutboundPart.state) == "pending")
-    ahead = (
-        col(OutboundPart.closed_at).is_(None),
-        col(OutboundPart.state).in_(("pending", "dispatching", "unknown")),
-        or_(
-            and_(mail_waits, col(OutboundPart.due_at) > now + LONGEST_MAIL_WAIT),
-            and_(
-                col(OutboundPart.channel) != EMAIL,
-                or_(col(OutboundPart.due_at) > limit, col(OutboundPart.dispatched_at) > limit),
-            ),
-        ),
-    )
-    return rows_changed(session, update(OutboundPart).where(*ahead).values(due_at=now, dispatched_at=left_at))
+    # who sent by a clock ahead may have noted the end by one that was right again
+    given = {"now": now, "limit": now + LONGEST_WAIT, "mail_limit": now + LONGEST_MAIL_WAIT}
+    return periodic_statements.set_back_parts().count(session, given)
 
 
 def set_back_payments(session: Session, now: datetime) -> int:
     """Have payments that a clock ahead of ours has written looked at now, and count as made and looked at now: who
     waits for a link, or for what they have paid, waited until the others had caught up. Returns how many."""
-    limit = now + LONGEST_WAIT
-    ahead = or_(
-        col(Payment.created_at) > limit,
-        col(Payment.checked_at) > limit,
-        and_(col(Payment.session_id) == "", col(Payment.due_at) > now + LONGEST_WITHOUT_LINK),
-    )
-    made_at = case((col(Payment.created_at) > now, now), else_=col(Payment.created_at))
-    looked_at = case((col(Payment.checked_at) > now, now), else_=col(Payment.checked_at))
-    these = update(Payment).where(col(Payment.due_at).is_not(None), ahead)
-    return rows_changed(session, these.values(due_at=now, created_at=made_at, checked_at=looked_at))
+    given = {"now": now, "limit": now + LONGEST_WAIT, "link_limit": now + LONGEST_WITHOUT_LINK}
+    return periodic_statements.set_back_payments().count(session, given)
 
 
 def set_back_codes(session: Session, now: datetime) -> None:

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import and_, func, update
+from sqlalchemy import and_, update
 from sqlmodel import Session, col, select
 
 from bot.capabilities import channel_of
-from bot.dao import lock_order, turn_statements
+from bot.dao import lock_order, periodic_statements, turn_statements
 from bot.dao.changes import changed
 from bot.dao.conversation_key import ConversationKey
 from bot.dao.database import CONVERSATION_KEY
 from bot.dao.inserts import insert_into
-from bot.dao.work import run_leases, workers
+from bot.dao.work import run_leases
 from bot.errors import LeaseLost
 from bot.models import Address, Conversation, InboundMessage
 
@@ -97,8 +97,8 @@ def release(session: Session, key: str, epoch: int) -> bool:
 
 def lanes_of(session: Session, worker_id: str) -> Sequence[tuple[str, int]]:
     """The lanes of a worker, each with its epoch."""
-    held = select(Conversation.id, Conversation.lane_epoch).where(Conversation.lane_worker == worker_id)
-    return session.exec(held).all()
+    found = periodic_statements.lanes_of().rows(session, {"of_worker": worker_id})
+    return [(key, epoch) for key, epoch in found]
 
 
 def give_lives_back(session: Session, lives: Sequence[tuple[int, int]]) -> None:
@@ -222,14 +222,8 @@ def _change(session: Session, messages: Sequence[InboundMessage], **values: obje
 
 def needing_a_worker(session: Session, lost_after_s: float, limit: int = 10_000) -> Sequence[str]:
     """Conversations with something to do that no living worker holds, the longest waiting first."""
-    held = select(Conversation.id).where(col(Conversation.lane_worker).in_(workers.living(lost_after_s)))
-    return session.exec(
-        select(InboundMessage.conversation_id)
-        .where(col(InboundMessage.processed_at).is_(None), col(InboundMessage.conversation_id).not_in(held))
-        .group_by(col(InboundMessage.conversation_id))
-        .order_by(func.min(InboundMessage.id))
-        .limit(limit)
-    ).all()
+    found = periodic_statements.conversations_needing_a_worker()
+    return [key for (key,) in found.rows(session, {"lost_after_s": lost_after_s, "most": limit})]
 
 
 def oldest_waiting(session: Session) -> datetime | None:

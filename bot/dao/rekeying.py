@@ -4,16 +4,15 @@ make) to keyed ones. What happens to codes on the way: bot.services.privacy.reke
 import re
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import String, cast, delete, func, insert, literal, null, select, update
+from sqlalchemy import String, cast, delete, insert, literal, null, select, update
 from sqlmodel import Session, SQLModel, col
 
+from bot.dao import periodic_statements
 from bot.dao.work import run_leases
 from bot.models import (
-    Address,
     Alert,
     Conversation,
     ConversationContext,
-    InboundMessage,
     OtpCode,
     OutboundPart,
     PendingInteraction,
@@ -27,21 +26,9 @@ PLAIN = re.compile(r"\b[0-9a-f]{32}\b")
 
 def plain(session: Session, limit: int) -> Sequence[tuple[str, str]]:
     """Conversations with an id of old, as (id, address); messages that came in under one have no conversation yet."""
-    made = (
-        select(col(Conversation.id), col(Address.value))
-        .join(Address, col(Address.id) == col(Conversation.address_id))
-        .where(col(Conversation.id) < KEYED, col(Conversation.id) > "")
-        .limit(limit)
-    )
-    rows = session.execute(made).all()
-    if not rows:
-        strays = (
-            select(col(InboundMessage.conversation_id), func.min(InboundMessage.sender))
-            .where(col(InboundMessage.conversation_id) < KEYED, col(InboundMessage.conversation_id) > "")
-            .group_by(col(InboundMessage.conversation_id))
-            .limit(limit)
-        )
-        rows = session.execute(strays).all()
+    given = {"keyed": KEYED, "most": limit}
+    rows = periodic_statements.plain_conversations().rows(session, given)
+    rows = rows or periodic_statements.plain_strays().rows(session, given)
     return [(str(key), str(address)) for key, address in rows]
 
 

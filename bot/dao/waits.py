@@ -5,9 +5,10 @@ from collections.abc import Collection, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, exists, func, not_, or_, update
+from sqlalchemy import ColumnElement, exists, not_, or_, update
 from sqlmodel import Session, col, select
 
+from bot.dao import periodic_statements
 from bot.dao.changes import changed
 from bot.dao.work import workers
 from bot.models import Address, Conversation, InboundMessage, User
@@ -27,23 +28,9 @@ def long_ones(session: Session, bounds: Bounds, limit: int) -> Sequence[tuple[st
     """Conversations whose people are to be told that they wait, each with its oldest message. Whoever was told since
     that one came in knows it. First those who have just waited for so long: where not all can be told, whoever has
     waited longest is answered next."""
-    came_at = func.min(InboundMessage.received_at)
-    told_at = col(Conversation.told_waiting_at)
-    is_news = or_(told_at.is_(None), and_(told_at < bounds.told_before, told_at < came_at))
-    found = (
-        select(InboundMessage.conversation_id, func.min(InboundMessage.id))
-        .outerjoin(Conversation, col(Conversation.id) == col(InboundMessage.conversation_id))
-        .where(
-            col(InboundMessage.processed_at).is_(None),
-            col(InboundMessage.received_at) < bounds.came_before,
-            _is_free(bounds.lost_after_s),
-        )
-        .group_by(col(InboundMessage.conversation_id), told_at)
-        .having(is_news)
-        .order_by(came_at.desc())
-        .limit(limit)
-    )
-    return [(key, first) for key, first in session.exec(found)]
+    given = {"came_before": bounds.came_before, "told_before": bounds.told_before, "lost_after_s": bounds.lost_after_s,
+             "most": limit}  # fmt: skip
+    return [(key, first) for key, first in periodic_statements.long_waits().rows(session, given)]
 
 
 def note_told(session: Session, key: str, first_id: int, bounds: Bounds, now: datetime) -> bool:
@@ -85,17 +72,9 @@ def barred(session: Session, keys: Collection[str], bounds: Bounds, but_for: Col
 def marked_anywhere(session: Session, priorities: Sequence[str], limit: int) -> Sequence[tuple[int, str]]:
     """Waiting messages of some priorities that no run has begun to answer, each with its conversation, whether or not a
     worker holds that; oldest first."""
-    return session.exec(
-        select(InboundMessage.id, InboundMessage.conversation_id)
-        .where(
-            col(InboundMessage.processed_at).is_(None),
-            col(InboundMessage.priority).is_not(None),
-            col(InboundMessage.priority).in_(priorities),
-            col(InboundMessage.run_id).is_(None),
-        )
-        .order_by(col(InboundMessage.id))
-        .limit(limit)
-    ).all()
+    given = {f"priority_{at}": priority for at, priority in enumerate(priorities)}
+    found = periodic_statements.marked(len(given)).rows(session, {**given, "most": limit})
+    return [(number, key) for number, key in found]
 
 
 def _is_untold(since: datetime) -> ColumnElement[bool]:

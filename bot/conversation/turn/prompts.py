@@ -87,6 +87,7 @@ def summary_prompt(language: Language) -> str:
     return _environment().get_template("summary.md.j2").render(language_name=LANGUAGE_NAMES[language]).strip()
 
 
+@lru_cache(maxsize=len(Language))
 def run_summary_prompt(language: Language) -> str:
     """What is told to the model that sums up the beginning of a long run."""
     return _environment().get_template("run_summary.md.j2").render(language_name=LANGUAGE_NAMES[language]).strip()

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Exists, exists, func, update
+from sqlalchemy import Exists, exists, update
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, select
 
+from bot.dao import periodic_statements
 from bot.dao.changes import changed
 from bot.dao.delivery import part_statements
 from bot.dao.inserts import row_of
@@ -88,13 +89,8 @@ def _waits(conversation_id: str) -> Exists:
 
 def conversations_with_work(session: Session, now: datetime, limit: int = 10_000) -> Sequence[str]:
     """Conversations that have a part due now, the longest waiting first."""
-    return session.exec(
-        select(OutboundPart.conversation_id)
-        .where(col(OutboundPart.closed_at).is_(None), OutboundPart.state != "held", OutboundPart.due_at <= now)
-        .group_by(col(OutboundPart.conversation_id))
-        .order_by(func.min(OutboundPart.due_at))
-        .limit(limit)
-    ).all()
+    found = periodic_statements.conversations_with_work()
+    return [key for (key,) in found.rows(session, {"now": now, "most": limit})]
 
 
 def change(session: Session, part: OutboundPart, *, expected: Sequence[str], **values: Any) -> bool:

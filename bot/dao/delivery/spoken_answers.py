@@ -6,6 +6,7 @@ from datetime import datetime
 from sqlalchemy import delete, exists, update
 from sqlmodel import Session, col, select
 
+from bot.dao import periodic_statements
 from bot.dao.changes import changed
 from bot.models import OutboundPart, SpokenAnswer
 
@@ -17,8 +18,7 @@ def add(session: Session, run_id: int, text: str) -> None:
 
 def due(session: Session, now: datetime, limit: int = 50) -> Sequence[int]:
     """The runs whose answers nobody says just now, the longest due first."""
-    found = select(SpokenAnswer.run_id).where(col(SpokenAnswer.due_at) <= now).order_by(col(SpokenAnswer.due_at))
-    return session.exec(found.limit(limit)).all()
+    return [key for (key,) in periodic_statements.answers_to_say().rows(session, {"now": now, "most": limit})]
 
 
 def claim(session: Session, run_id: int, now: datetime, until: datetime) -> SpokenAnswer | None:

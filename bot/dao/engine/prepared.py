@@ -34,7 +34,11 @@ class Prepared:
 
     def changed(self, within: Within, given: Mapping[str, Any]) -> bool:
         """Whether there was a row that it held for."""
-        return self._execute(within, given)[1] > 0
+        return self.count(within, given) > 0
+
+    def count(self, within: Session | Connection, given: Mapping[str, Any]) -> int:
+        """For how many rows it held."""
+        return self._execute(within, given)[1]
 
     def _execute(self, within: Within, given: Mapping[str, Any]) -> tuple[Sequence[Row], int]:
         if isinstance(within, Session):

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import literal, or_, update
 from sqlmodel import Session, col, func, select
 
+from bot.dao import periodic_statements
 from bot.dao.changes import changed
 from bot.dao.privacy.owned_rows import FLEETING
 from bot.models import FileIndex, StoredFile
@@ -38,7 +39,7 @@ def add_missing(session: Session, file: StoredFile) -> None:
 
 def is_any_due(session: Session, now: datetime) -> bool:
     """Whether there is something to do."""
-    return session.exec(select(FileIndex.file_id).where(col(FileIndex.due_at) <= now).limit(1)).first() is not None
+    return periodic_statements.file_to_index().first(session, {"now": now}) is not None
 
 
 def take(session: Session, now: datetime) -> StoredFile | None:

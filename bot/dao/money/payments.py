@@ -6,6 +6,7 @@ from datetime import datetime
 from sqlalchemy import and_, func, or_, update
 from sqlmodel import Session, col, select
 
+from bot.dao import periodic_statements
 from bot.dao.changes import changed
 from bot.dao.inserts import insert_into
 from bot.dao.privacy import owned_rows
@@ -87,8 +88,7 @@ def is_any_payable(session: Session, user_id: int, now: datetime) -> bool:
 
 def due(session: Session, now: datetime, most: int = 200) -> Sequence[int]:
     """Payments something is to be done for, the longest due first."""
-    found = select(Payment.id).where(col(Payment.due_at) <= now)
-    return session.exec(found.order_by(col(Payment.due_at), col(Payment.id)).limit(most)).all()
+    return [key for (key,) in periodic_statements.payments_due().rows(session, {"now": now, "most": most})]
 
 
 def claim(session: Session, payment_id: int, now: datetime, until: datetime) -> Payment | None:

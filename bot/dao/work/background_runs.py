@@ -6,10 +6,12 @@ Places are given out under the user's row, locked: two conversations of one user
 from collections import Counter
 from collections.abc import Container, Sequence
 from datetime import datetime
+from functools import cache
 from itertools import count
 
-from sqlalchemy import func, update
+from sqlalchemy import bindparam, func, update
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import Select, SelectOfScalar
 
 from bot.dao import addresses, interactions
 from bot.dao.contexts import is_of
@@ -104,7 +106,7 @@ def start_waiting(session: Session, user_id: int | None) -> Sequence[int]:
 def who_waits(session: Session) -> Sequence[int]:
     """The users for whom something waits although a place is free: what freed it was not followed up, or they were
     blocked when it was."""
-    begun = session.exec(select(Run.user_id, Run.background).where(*OPEN, col(Run.background).in_(BEGUN))).all()
+    begun = session.exec(_begun()).all()
     working = Counter(user_id for user_id, state in begun if state == Background.WORKING)
     waiting = {user_id for user_id, state in begun if state == Background.WAITING and user_id is not None}
     could = [user_id for user_id in waiting if working[user_id] < MOST_AT_ONCE]
@@ -131,14 +133,7 @@ def give_life_back(session: Session, run_id: int) -> None:
 
 def lapsed(session: Session, now: datetime) -> Sequence[Run]:
     """Runs that were offered to go on in the background, of which nobody is asked any more."""
-    asked = select(PendingInteraction.run_id).where(
-        col(PendingInteraction.run_id).is_not(None),
-        PendingInteraction.kind == "background",
-        col(PendingInteraction.closed_at).is_(None),
-        col(PendingInteraction.expires_at) > now,
-    )
-    offered = select(Run).where(*OPEN, Run.background == Background.OFFERED, col(Run.id).not_in(asked))
-    found = session.exec(offered.order_by(col(Run.id)).limit(50)).all()
+    found = session.exec(_no_longer_asked(), params={"now": now}).all()
     return [run for run in found if not interactions.waits_behind(session, run, "background", now)]
 
 
@@ -160,3 +155,21 @@ def plan(session: Session, run_id: int) -> str | None:
         .order_by(col(ToolCallRecord.id).desc())
         .limit(1)
     ).first()
+
+
+@cache
+def _begun() -> Select[int | None, str]:
+    """Asked every few seconds, as the one below: built once."""
+    return select(Run.user_id, Run.background).where(*OPEN, col(Run.background).in_(BEGUN))
+
+
+@cache
+def _no_longer_asked() -> SelectOfScalar[Run]:
+    asked = select(PendingInteraction.run_id).where(
+        col(PendingInteraction.run_id).is_not(None),
+        PendingInteraction.kind == "background",
+        col(PendingInteraction.closed_at).is_(None),
+        col(PendingInteraction.expires_at) > bindparam("now"),
+    )
+    offered = select(Run).where(*OPEN, Run.background == Background.OFFERED, col(Run.id).not_in(asked))
+    return offered.order_by(col(Run.id)).limit(50)

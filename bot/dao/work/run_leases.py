@@ -7,9 +7,11 @@ waits for the other, so that the ids of its transcript are in the order of what 
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import cache
 
-from sqlalchemy import ColumnElement, func, literal, or_, update
+from sqlalchemy import ColumnElement, Float, Integer, bindparam, func, literal, or_, update
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import Select, SelectOfScalar
 
 from bot.dao.changes import changed
 from bot.dao.work import workers
@@ -80,8 +82,7 @@ def take_of(session: Session, user_id: int) -> None:
 
 def needing_a_worker(session: Session, lost_after_s: float, limit: int = 10_000) -> Sequence[int]:
     """Runs in the background that no living worker holds, the oldest first."""
-    held = col(Run.lease_worker).is_not(None) & col(Run.lease_worker).in_(workers.living(lost_after_s))
-    return session.exec(select(Run.id).where(*OPEN, WORKING, ~held).order_by(col(Run.id)).limit(limit)).all()
+    return session.exec(_needing_a_worker(), params={"lost_after_s": lost_after_s, "most": limit}).all()
 
 
 def hand_back(session: Session, run_id: int) -> bool:
@@ -96,7 +97,20 @@ def hand_back(session: Session, run_id: int) -> bool:
 
 def leases_of(session: Session, worker_id: str) -> Sequence[tuple[int, int]]:
     """The runs that a worker holds in the background, each with its epoch."""
-    return session.exec(select(Run.id, Run.lease_epoch).where(*OPEN, Run.lease_worker == worker_id)).all()
+    return session.exec(_leases_of(), params={"of_worker": worker_id}).all()
+
+
+@cache
+def _needing_a_worker() -> SelectOfScalar[int]:
+    """Asked every few seconds, as the one below: built once."""
+    alive = workers.living(bindparam("lost_after_s", type_=Float()))
+    held = col(Run.lease_worker).is_not(None) & col(Run.lease_worker).in_(alive)
+    return select(Run.id).where(*OPEN, WORKING, ~held).order_by(col(Run.id)).limit(bindparam("most", type_=Integer()))
+
+
+@cache
+def _leases_of() -> Select[int, int]:
+    return select(Run.id, Run.lease_epoch).where(*OPEN, col(Run.lease_worker) == bindparam("of_worker"))
 
 
 def _take(session: Session, whose: ColumnElement[bool]) -> None:

@@ -1,13 +1,18 @@
 """Worker processes and their heartbeats, on the database's clock."""
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, inspect, update
-from sqlmodel import Session, col, select
+from functools import cache
+
+from sqlalchemy import ColumnElement, Float, and_, bindparam, delete, func, insert, inspect, update
+from sqlalchemy import select as select_rows
+from sqlmodel import Session, SQLModel, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
-from bot.dao.changes import changed
 from bot.dao.database import database_epoch
+from bot.dao.engine.prepared import Prepared
 from bot.models import Worker
 from bot.models.base import utc_now
+
+_WORKERS = SQLModel.metadata.tables["worker"]
 
 
 def have_their_table(session: Session) -> bool:
@@ -39,7 +44,7 @@ def at_work(session: Session, lost_after_s: float) -> int:
 
 def lost(session: Session, lost_after_s: float) -> frozenset[str]:
     """Workers that said neither that they live nor goodbye."""
-    return frozenset(session.exec(select(Worker.id).where(col(Worker.id).not_in(living(lost_after_s)))))
+    return frozenset(worker_id for (worker_id,) in _lost().rows(session, {"lost_after_s": lost_after_s}))
 
 
 def is_silent(session: Session, worker_id: str, for_s: float) -> bool:
@@ -49,7 +54,7 @@ def is_silent(session: Session, worker_id: str, for_s: float) -> bool:
 
 def beat(session: Session, worker_id: str) -> bool:
     """Say that a worker lives. False when its row is gone (another swept it): register again."""
-    return changed(session, update(Worker).where(col(Worker.id) == worker_id).values(heartbeat=database_epoch()))
+    return _beat().changed(session, {"of_id": worker_id})
 
 
 def forget(session: Session, worker_id: str) -> None:
@@ -60,3 +65,15 @@ def forget(session: Session, worker_id: str) -> None:
 def forget_lost(session: Session, older_than_s: float) -> None:
     """Remove workers long dead."""
     session.execute(delete(Worker).where(col(Worker.heartbeat) < database_epoch() - older_than_s))
+
+
+@cache
+def _lost() -> Prepared:
+    alive = living(bindparam("lost_after_s", type_=Float()))
+    return Prepared(select_rows(_WORKERS.c.id).where(_WORKERS.c.id.not_in(alive)))
+
+
+@cache
+def _beat() -> Prepared:
+    mine = update(_WORKERS).where(_WORKERS.c.id == bindparam("of_id"))
+    return Prepared(mine.values(heartbeat=database_epoch()))
