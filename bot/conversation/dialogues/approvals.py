@@ -7,6 +7,7 @@ from typing import Final
 from bot.conversation.dialogues.numbered import check_or_void, tried
 from bot.conversation.dialogues.run_questions import (
     claim_telling_again,
+    claim_telling_again_behind_no,
     put_now_in_theirs,
     speak_as_before,
     was_read,
@@ -18,7 +19,7 @@ from bot.dao import interactions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, Run
 from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
-from bot.reading.replies.assent import Assent, assent, options_of, typed_digit
+from bot.reading.replies.assent import Assent, assent, is_doubted, options_of, typed_digit
 from bot.reading.replies.confirmations import DECLINING, gives_up
 from bot.reading.replies.withholding import withholds
 from bot.reading.wishes.puzzled import is_puzzled, understands_nothing
@@ -64,10 +65,11 @@ class Approvals(Dialogue):
         )
         decides = verdict in (Verdict.YES, Verdict.NO)
         # « 1 ? », « c’est bon, non ? », « ? », « c’est quoi ça ? »
-        is_asked = (decides and "?" in reply) or is_puzzled(reply) or understands_nothing(reply)
+        is_asked = (decides and is_doubted(reply, agrees=verdict is Verdict.YES)) or is_puzzled(reply)
+        is_asked = is_asked or understands_nothing(reply)
         if (verdict is Verdict.YES and asked) or is_asked:
             verdict = Verdict.UNCLEAR
-        if verdict is Verdict.YES and claim_telling_again(talk, interaction):
+        if _may_be_of_another(talk, interaction, verdict, reply):
             return _told_again(talk, interaction, run)
         if verdict in (Verdict.YES, Verdict.NO):
             return _decide(talk, interaction, run, agreed=verdict is Verdict.YES)
@@ -89,6 +91,12 @@ class Approvals(Dialogue):
             talk.tell(question(held, language, number))
         else:
             talk.say("approval_digit", number=number)
+
+
+def _may_be_of_another(talk: Talk, interaction: PendingInteraction, verdict: Verdict, reply: str) -> bool:
+    if verdict is Verdict.YES:
+        return claim_telling_again(talk, interaction)
+    return verdict is Verdict.NO and claim_telling_again_behind_no(talk, interaction, reply)
 
 
 def _told_again(talk: Talk, interaction: PendingInteraction, run: Run) -> Replied:

@@ -7,6 +7,7 @@ from typing import Final
 from bot.channels.offers import Offer
 from bot.conversation.dialogues.run_questions import (
     claim_telling_again,
+    claim_telling_again_behind_no,
     put_now_in_theirs,
     says_to_price,
     speak_as_before,
@@ -41,9 +42,9 @@ class Backgrounds(Dialogue):
             return NotAnswered()
         match unless_asked(talk, interaction, _read(talk, interaction, reply), reply):
             case Accepting.YES if claim_telling_again(talk, interaction, reply):
-                speak_as_before(talk, run)
-                talk.say("background_digits")
-                return Done()
+                return _told_again(talk, run)
+            case Accepting.NO | Accepting.LEAVE if claim_telling_again_behind_no(talk, interaction, reply):
+                return _told_again(talk, run)
             case Accepting.YES:
                 return _decide(talk, interaction, run, agreed=True)
             case Accepting.NO:
@@ -54,8 +55,7 @@ class Backgrounds(Dialogue):
                 return Done()
             case Accepting.UNCLEAR if not interaction.payload["again"]:
                 interactions.change(talk.session, interaction, {**interaction.payload, "again": True})
-                talk.say("background_digits")
-                return Done()
+                return _told_again(talk, run)
         return NotAnswered()
 
     def labels(self, talk: Talk, interaction: PendingInteraction) -> Sequence[str]:  # noqa: ARG002
@@ -112,6 +112,12 @@ def _read(talk: Talk, interaction: PendingInteraction, reply: str) -> Accepting:
         return Accepting.NO
     wished = bare_of_wish(reply)
     return Accepting.YES if wished == "" else says_to_price(talk, interaction, reply if wished is None else wished)
+
+
+def _told_again(talk: Talk, run: Run) -> Replied:
+    speak_as_before(talk, run)
+    talk.say("background_digits")
+    return Done()
 
 
 def _offered(talk: Talk, interaction: PendingInteraction) -> Run | None:

@@ -27,8 +27,7 @@ from bot.models import PendingInteraction, Run, StoredFile
 from bot.reading.answers.reply import OutOfRange, read_choice
 from bot.reading.answers.written_options import written_option
 from bot.reading.commands.urgent_words import asks_cancel
-from bot.reading.replies.assent import SENDING, Assent, assent, options_of, typed_digit
-from bot.reading.replies.confirmations import declines
+from bot.reading.replies.assent import SENDING, Assent, assent, is_doubted, options_of, typed_digit
 from bot.reading.replies.withholding import asks_if_sent, waits, withholds
 from bot.reading.wishes.puzzled import is_puzzled, understands_nothing
 from bot.services.delivery import mails
@@ -64,13 +63,13 @@ class MailDrafts(Dialogue):
             interaction.payload.get("number", ""),
             _choice(reply, known(Language, run.language, Language.FR)),
         )
-        decides = "?" not in reply  # « 1 ? » and « c’est bon, non ? » ask what it does
+        decides = not is_doubted(reply, agrees=choice == SEND)
         agrees = choice == SEND and not asked and decides
         if agrees and not claim_telling_again(talk, interaction):
             return self._send(talk, interaction, run)
         said = Assent.NEITHER if choice is not None else assent(reply, SENDING)
         leaves = decides and (choice == DISCARD or said is Assent.NO)
-        if leaves and not (_merely_declines(reply) and claim_telling_again_behind_no(talk, interaction)):
+        if leaves and not claim_telling_again_behind_no(talk, interaction, reply):
             return self._discard(talk, interaction, run)
         if choice is None and said is Assent.NEITHER and not (waits(reply) or _asks(reply)):
             return self._changed(talk, interaction, CHANGED.sub(r"\1", reply))
@@ -150,11 +149,6 @@ class MailDrafts(Dialogue):
             wish=wish,
         )
         return Ask(f"{NOTE_MARK} {note}")
-
-
-def _merely_declines(reply: str) -> bool:
-    """« 0 », « non »: not « 3 », nor what says that it is not to be sent."""
-    return declines(reply) and not withholds(reply)
 
 
 def _asks(reply: str) -> bool:

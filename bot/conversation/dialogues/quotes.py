@@ -2,6 +2,7 @@
 
 from bot.conversation.dialogues.run_questions import (
     claim_telling_again,
+    claim_telling_again_behind_no,
     put_now_in_theirs,
     says_to_price,
     speak_as_before,
@@ -36,18 +37,16 @@ class Quotes(Dialogue):
             return NotAnswered()
         match unless_asked(talk, interaction, _read(talk, interaction, reply), reply):
             case Accepting.YES if claim_telling_again(talk, interaction, reply):
-                speak_as_before(talk, run)
-                talk.say("quote_digit")
-                return Done()
+                return _told_again(talk, run)
             case Accepting.YES:
                 return _decide(talk, interaction, run, agreed=True)
+            case Accepting.NO | Accepting.LEAVE if claim_telling_again_behind_no(talk, interaction, reply):
+                return _told_again(talk, run)
             case Accepting.NO | Accepting.LEAVE:
                 return _decide(talk, interaction, run, agreed=False)
             case Accepting.UNCLEAR if not interaction.payload["again"]:
-                speak_as_before(talk, run)
                 interactions.change(talk.session, interaction, {**interaction.payload, "again": True})
-                talk.say("quote_digit")
-                return Done()
+                return _told_again(talk, run)
         talk.let_go(interaction)
         return NotAnswered()
 
@@ -56,6 +55,12 @@ class Quotes(Dialogue):
         quote = quote_in(interaction.payload)
         put_now_in_theirs(talk, interaction)
         talk.tell(question(quote.credits, talk.user.credits if talk.user else quote.balance, talk.person.language))
+
+
+def _told_again(talk: Talk, run: Run) -> Replied:
+    speak_as_before(talk, run)
+    talk.say("quote_digit")
+    return Done()
 
 
 def _read(talk: Talk, interaction: PendingInteraction, reply: str) -> Accepting:

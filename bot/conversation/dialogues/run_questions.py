@@ -17,8 +17,10 @@ from bot.dao.delivery import said_parts
 from bot.models import PendingInteraction, Run
 from bot.reading.answers.reply import Choice, OutOfRange, Truth, read_choice, read_true_false
 from bot.reading.replies.accepting import Accepting, accepts
-from bot.reading.replies.assent import Assent, assent, typed_digit
+from bot.reading.replies.assent import Assent, assent, is_doubted, typed_digit
+from bot.reading.replies.confirmations import declines
 from bot.reading.replies.sign_in_answers import has_digits, is_no_sentence
+from bot.reading.replies.withholding import withholds
 from bot.reading.wishes.puzzled import is_puzzled, understands_nothing
 from bot.types import Language, StopReason, known
 
@@ -68,9 +70,7 @@ def claim_telling_again(talk: Talk, interaction: PendingInteraction, reply: str 
     is noted here, so the question is then the last they read."""
     if quoting.is_meant(talk, interaction):
         return False
-    payload, key = interaction.payload, talk.person.conversation_id
-    before, behind = talk.messages[0].received_at, payload.get("told_behind", 0)
-    read = said_parts.read_behind(talk.session, key, interaction.run_id, behind, before)
+    payload, read = interaction.payload, _read_behind(talk, interaction)
     has_more = len(read) > ("told_behind" in payload)  # than that question told again
     if not any(map(_asks_for_a_one, read)) and not (has_more and _merely_agrees(reply)):
         return False
@@ -78,16 +78,24 @@ def claim_telling_again(talk: Talk, interaction: PendingInteraction, reply: str 
     return True
 
 
-def claim_telling_again_behind_no(talk: Talk, interaction: PendingInteraction) -> bool:
+def claim_telling_again_behind_no(talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
     """`claim_telling_again` for a mere no: « 0 », « non » may be meant for what a command has asked since, and is over
-    already."""
-    payload, key = interaction.payload, talk.person.conversation_id
-    before, behind = talk.messages[0].received_at, payload.get("told_behind", 0)
-    read = said_parts.read_behind(talk.session, key, interaction.run_id, behind, before)
+    already. Neither the digit that says no is one, nor what says that nothing is to be sent."""
+    if not declines(reply) or withholds(reply):
+        return False
+    payload, read = interaction.payload, _read_behind(talk, interaction)
     if quoting.is_meant(talk, interaction) or not any(_ZERO.search(body) for _, body in read):
         return False
     interactions.change(talk.session, interaction, {**payload, "told_behind": read[0][0]})
     return True
+
+
+def _read_behind(talk: Talk, interaction: PendingInteraction) -> Sequence[tuple[int, str]]:
+    """What they have read since the question, as it was put last."""
+    payload, key, before = interaction.payload, talk.person.conversation_id, talk.messages[0].received_at
+    again = said_parts.last_under(talk.session, key, f"in{payload['put_in']}:") if "put_in" in payload else 0
+    behind = max(again, payload.get("told_behind", 0))
+    return said_parts.read_behind(talk.session, key, interaction.run_id, behind, before)
 
 
 def _asks_for_a_one(read: tuple[int, str]) -> bool:
@@ -115,7 +123,9 @@ def speak_as_before(talk: Talk, run: Run | None) -> None:
 
 
 def put_now_in_theirs(talk: Talk, interaction: PendingInteraction) -> None:
-    """A question is put again in the language that its person has asked for: its answer is read and given in that."""
+    """A question is put again in the language that its person has asked for: its answer is read and given in that, and
+    it is what they have read last."""
+    interactions.change(talk.session, interaction, {**interaction.payload, "put_in": talk.messages[0].id})
     if (run := talk.session.get(Run, interaction.run_id)) is not None:
         run.language = talk.person.language
 
@@ -130,9 +140,10 @@ def says_to_price(talk: Talk, interaction: PendingInteraction, reply: str) -> Ac
 
 def unless_asked(talk: Talk, interaction: PendingInteraction, said: Accepting, reply: str) -> Accepting:
     """What a reply says to a price, where « 1 ? » and « ok ? » ask what it does: nobody pays by a question, nor says
-    no by one (« c’est bon, non ? »); a mere « ? » asks too, and « je comprends pas » unless it is said of something
-    since."""
-    is_asked = (said in (Accepting.YES, Accepting.NO) and "?" in reply) or is_puzzled(reply)
+    no by one (« c’est bon, non ? »), nor pays by « 1 ❌ »; a mere « ? » asks too, and « je comprends pas » unless it is
+    said of something since."""
+    decides, agrees = said in (Accepting.YES, Accepting.NO), said is Accepting.YES
+    is_asked = (decides and is_doubted(reply, agrees=agrees)) or is_puzzled(reply)
     is_asked = is_asked or (understands_nothing(reply) and not was_answered_since(talk, interaction))
     return Accepting.UNCLEAR if is_asked else said
 

@@ -38,6 +38,12 @@ def read_behind(
     return session.exec(found.order_by(col(OutboundPart.id).desc()).limit(AT_ONCE)).all()
 
 
+def last_under(session: Session, conversation_id: str, prefix: str) -> int:
+    """The number of the newest part under a key that begins so; 0 when there is none."""
+    theirs = OutboundPart.conversation_id == conversation_id, col(OutboundPart.key).startswith(prefix, autoescape=True)
+    return session.exec(select(func.max(OutboundPart.id)).where(*theirs)).one() or 0
+
+
 def read_since(session: Session, key: str, since: datetime, before: datetime) -> Sequence[tuple[int | None, str]]:
     """The run, if any, and the body of what began to leave between two moments; newest first, not all if it is much."""
     found = select(OutboundPart.run_id, OutboundPart.body).where(

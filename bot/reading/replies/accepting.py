@@ -61,8 +61,8 @@ def accepts(reply: str) -> Accepting:
         return Accepting.LEAVE
     if declines(shown) or (not _DEAR.isdisjoint(words) and _AROUND_DEAR.issuperset(words)):
         return Accepting.NO
-    if words and _PRAISE.issuperset(words):
-        return Accepting.UNCLEAR
+    if words and _PRAISE.issuperset(words):  # « 👎 merci »
+        return Accepting.NO if assent(reply) is Assent.NO else Accepting.UNCLEAR
     says_so = not words or not _WEAK.issuperset(words)
     return Accepting.YES if says_so and assent(reply, ACCEPTING) is Assent.YES else Accepting.OTHER
 

@@ -8,6 +8,7 @@ from typing import Final
 import regex
 
 from bot.reading.answers.reply import Choice, NotAnAnswer, Truth, read_choice, read_true_false
+from bot.reading.answers.verdict_signs import contradicts
 from bot.reading.replies.confirmations import gives_up
 from bot.reading.words.answer_words import AGREEING, FALSE_WORDS, GLUED, tokens
 
@@ -82,10 +83,18 @@ def assent(reply: str, agreeing: Set[str] = HURRIED) -> Assent:
         return Assent.NO
     if gives_up(words):
         return Assent.NO
+    if contradicts(reply, is_true=True):  # « 👎 merci »; « oui 👎 » says neither
+        return Assent.NO if _DECLINING.issuperset(words) else Assent.NEITHER
     agrees = words != [] and all(word in agreeing for word in words)
     if said == Truth(True) or agrees or _SIGNS.fullmatch(reply.strip()) or _SPELT.fullmatch(" ".join(words)):
         return Assent.YES
     return Assent.NEITHER
+
+
+def is_doubted(reply: str, *, agrees: bool) -> bool:
+    """Whether an answer asks what it does (« 1 ? », « c’est bon, non ? »), or is a yes beside a sign that says no:
+    « 1 ❌ »."""
+    return "?" in reply or (agrees and contradicts(reply, is_true=True))
 
 
 def insists(reply: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Sequence, Set
 from itertools import dropwhile
 
 from bot.reading.answers.reply import Truth, read_true_false
-from bot.reading.answers.verdict_signs import signs_as_words
+from bot.reading.answers.verdict_signs import denies, signs_as_words
 from bot.reading.commands.command_phrases import FILLERS
 from bot.reading.commands.urgent_words import asks_cancel
 from bot.reading.commands.vocabulary import phrase
@@ -103,12 +103,13 @@ def declines(reply: str) -> bool:
 
 
 def refuses_number(reply: str) -> bool:
-    """Whether a short reply holds the number and says no beside it: « non 48213 », « laisse tomber 48213 »."""
+    """Whether a short reply holds the number and says no beside it: « non 48213 », « laisse tomber 48213 »,
+    « 48213 ❌ »."""
     words = _beside_numbers(reply)
     is_tried = len(reply) <= SHORT and re.search(
         rf"\d{{{DIGITS}}}", re.sub(r"(?<=\d)[\s.,\-]+(?=\d)", "", plain(reply))
     )
-    return bool(is_tried) and (not _REFUSING.isdisjoint(words) or gives_up(words, DECLINING))
+    return bool(is_tried) and (denies(reply) or not _REFUSING.isdisjoint(words) or gives_up(words, DECLINING))
 
 
 def _beside_numbers(text: str) -> list[str]:

@@ -5,9 +5,11 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.dao.work import runs
 from bot.services.background.lapses import follow_up
+from tests.fakes.keys import conversation_id
 from tests.fakes.mail import MailServer
-from tests.integration.conversation.conftest import Line
+from tests.integration.conversation.conftest import PUPIL, Line
 from tests.integration.conversation.test_mail_tools import answers, post, reads
 from tests.integration.conversation.test_waiting_behind import asks, office, says_all
 
@@ -54,6 +56,37 @@ def test_a_no_to_what_is_over_throws_no_draft_away(office: Line, between: tuple[
     assert "n’est pas envoyé" in answers(office, said)
 
 
+PRICE, LINK = "fais un gros pdf", "ouvre la recette"
+
+
+def has_read_a_page(line: Line) -> None:
+    answers(line, "Bonjour")
+    with line.database.write() as session:
+        runs.taint(session, line.run().id, conversation_id(PUPIL))
+
+
+REFUSED = [(PRICE, "répondez 1", "Je continue sans"), (LINK, "par le chiffre 1", "Je continue sans"),
+           (WORK, "répondez 1", "")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("wish", "again", "left"), REFUSED, ids=["price", "call", "work"])
+@pytest.mark.parametrize("said", ["non", "0", "Non merci"])
+def test_nor_does_it_refuse_a_price_a_call_or_an_offer(
+    office: Line, wish: str, again: str, left: str, said: str
+) -> None:
+    """« 0 » gave a whole work up."""
+    if wish == LINK:
+        has_read_a_page(office)
+    asks(office, wish)
+    says_all(office, ("/langue", "0"))
+    before, asked = office.credits(), len(office.model.requests)
+    assert again in answers(office, said).replace("\u00a0", " ")
+    assert len(office.model.requests) == asked
+    reads(office)
+    assert left in answers(office, said)
+    assert office.credits() >= before, "a work that is left gives its credit back"
+
+
 @pytest.mark.parametrize("said", ["3", "ne l’envoie pas", "annule"])
 def test_what_is_surely_said_of_the_draft_is_heeded_at_once(office: Line, said: str) -> None:
     asks(office, MAIL)
@@ -79,3 +112,20 @@ def test_an_offer_does_not_lapse_behind_two_questions(office: Line) -> None:
     says_all(office, ("0", "0"))
     told = answers(office, "1")
     assert "C’est parti en arrière-plan" in (told if "répondez 1" not in told else answers(office, "1"))
+
+
+@pytest.mark.parametrize(("wish", "taken"), [(PRICE, "D’accord"), (WORK, "C’est parti")], ids=["price", "work"])
+@pytest.mark.parametrize("between", [("/langue", "1"), ("/langue", "2", "/langue", "1")], ids=" ".join)
+def test_what_was_put_again_is_what_they_have_read_last(
+    office: Line, wish: str, taken: str, between: tuple[str, ...]
+) -> None:
+    """Its own lines were taken for another list’s: the « 1 » below it was asked for once more."""
+    asks(office, wish)
+    says_all(office, between)
+    assert taken in answers(office, "1")
+
+
+def test_so_is_an_offer_that_is_put_again_by_a_question_about_it(office: Line) -> None:
+    asks(office, WORK)
+    says_all(office, ("/fond pourquoi ?",))
+    assert "C’est parti" in answers(office, "1")
