@@ -14,6 +14,7 @@ from bot.models import Run
 from bot.reading.commands import urgent_words
 from bot.reading.commands.arguments import AnyText
 from bot.reading.commands.vocabulary import Invocation
+from bot.reading.wishes.background_wish import asks_of_it
 from bot.services.attachments.entries import comes_along
 from bot.services.background import wording
 from bot.types import Background
@@ -41,6 +42,8 @@ def begin(talk: Talk, asked: str) -> Obeyed:
         case Invocation(name="status", argument=argument):
             status(talk, argument)
             return Done()
+    if asks_of_it(asked) and not _brings_something(talk):
+        return _explain(talk)
     whole = "\n".join((*quoting.told(talk), asked))  # as it is stored
     if same := _under_way(talk, whole):
         limit = talk.desk.settings.background_timeout_s
@@ -70,14 +73,34 @@ def go_on_there(talk: Talk) -> Acted:
     elif is_offered(talk):
         talk.say("background_digits")
     elif run is None or run.user_id != talk.person.user_id:
-        settings = talk.desk.settings
-        price, most = price_of(settings, talk.person.mode), most_of(settings, talk.person.mode)
-        talk.say("background_how", credits=price, most=most)
+        _say_how(talk)
     elif background_runs.wish(talk.session, run.id):
         talk.say("background_soon")
     else:
         talk.say("background_soon" if run.background == Background.WISHED else "background_not_this")
     return Done()
+
+
+def _brings_something(talk: Talk) -> bool:
+    """A file, or a message that they quote, which is what « explique » is about then."""
+    opened = talk.question
+    is_of_offer = opened is not None and is_offered(talk) and quoting.is_meant(talk, opened)
+    return any(map(comes_along, talk.messages)) or (bool(quoting.told(talk)) and not is_of_offer)
+
+
+def _explain(talk: Talk) -> Done:
+    """The offer that is open says what it is and costs; without one the command does."""
+    opened = talk.question
+    if opened is not None and is_offered(talk):
+        talk.desk.dialogues[opened.kind].put_again(talk, opened)
+    else:
+        _say_how(talk)
+    return Done()
+
+
+def _say_how(talk: Talk) -> None:
+    settings, mode = talk.desk.settings, talk.person.mode
+    talk.say("background_how", credits=price_of(settings, mode), most=most_of(settings, mode))
 
 
 BACKGROUND = Command("background", urgent_words.BACKGROUND, prepare=prepare)

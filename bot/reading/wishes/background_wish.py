@@ -5,6 +5,11 @@ Pictures, stories and sentences have a background too: rather a wish unheard tha
 import re
 from typing import Final
 
+from bot.reading.commands.command_phrases import FILLERS
+from bot.reading.wishes.puzzled import is_puzzled, understands_nothing
+from bot.reading.words.answer_words import tokens
+from bot.reading.words.wrapped import cores, phrases
+
 LONGEST: Final = 4_000  # characters: of one message
 _GROUND: Final = r"(?:en\s+arri[eè]re[- ]?plan|in\s+the\s+background)"
 _WORDS: Final = rf"(?:{_GROUND}|en\s+t[aâ]che\s+de\s+fond)"
@@ -39,6 +44,26 @@ _PICTURE: Final = re.compile(
     r"(?:une|an?)\s+(?:image|photo|picture))\b",
     re.IGNORECASE,
 )
+
+_AROUND: Final = phrases(FILLERS, {})
+_OF_IT: Final = frozenset(
+    phrases(
+        "pourquoi|pk|pq|pourkoi|pourquoi faire|pour quoi faire|pourquoi c est payant|c est pour quoi|quoi|koi|"
+        "c est quoi|c est quoi le fond|comment|comment ca marche|comment sa marche|ca marche comment|sa marche comment|"
+        "a quoi ca sert|a quoi sa sert|ca sert a quoi|sa sert a quoi|combien|combien ca coute|combien sa coute|"
+        "c est combien|c combien|ca coute combien|sa coute combien|ca fait combien|quel prix|a quel prix|prix|le prix|"
+        "tarif|tarifs|aide|explique|expliquez|why|what|what for|what is it|what s it|how|how does it work|how much|"
+        "how much is it|how much does it cost|what does it cost|price|help|explain",
+        {},
+    )
+)
+
+
+def asks_of_it(asked: str) -> bool:
+    """Whether what stands behind the command asks what it does, or costs, and for no work: « pourquoi ? »."""
+    if is_puzzled(asked) or understands_nothing(asked):
+        return True
+    return any(core in _OF_IT for core in cores(tuple(tokens(asked)), _AROUND))
 
 
 def bare_of_wish(reply: str) -> str | None:

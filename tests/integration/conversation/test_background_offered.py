@@ -6,6 +6,7 @@ import pytest
 from bot.types import Background
 from tests.integration.conversation.conftest import CREDITS, Line
 from tests.integration.conversation.test_background_work import DONE, REPORT, answers, heard, open_runs
+from tests.integration.conversation.test_quoting import quoting
 
 pytestmark = pytest.mark.one_database
 
@@ -63,6 +64,28 @@ def test_a_no_behind_the_command_has_it_answered_here(offered: Line) -> None:
     offered.says("/fond 2")
     assert heard(offered) == [DONE]
     assert offered.credits() == CREDITS - 1
+
+
+@pytest.mark.parametrize("words", ["pourquoi ?", "c'est quoi", "combien ça coûte stp", "c koi", "how much is it?"])
+def test_a_question_about_the_command_is_answered_and_begins_nothing(offered: Line, words: str) -> None:
+    offered.says(f"/fond {words}")
+    assert "Prix : 5 crédits" in heard(offered)[0]
+    assert [run.background for run in open_runs(offered)] == [Background.OFFERED]
+    assert offered.credits() == CREDITS - 1
+    offered.says("2")
+    heard(offered)
+    offered.says(f"/fond {words}")
+    assert "écrivez /fond suivi de votre demande" in heard(offered)[0]
+    assert not open_runs(offered)
+    assert offered.credits() == CREDITS - 1
+
+
+def test_what_is_asked_of_a_message_that_they_quote_is_work(line: Line) -> None:
+    answers(line, "La photosynthèse fait du sucre avec la lumière.")
+    line.says("La photosynthèse ?")
+    heard(line)
+    line.says("/fond explique", **quoting(line, "La photosynthèse"))
+    assert [run.background for run in open_runs(line)] == [Background.WORKING]
 
 
 def test_another_request_behind_the_command_is_one(offered: Line) -> None:
