@@ -2,7 +2,7 @@
 mark. The person is then answered, and the team told, as if we had read it ourselves."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -62,6 +62,7 @@ class Noticing:
     links: Links
     person: Person
     run: Run
+    answered: Callable[[], None] = lambda: None  # told when ours is written
 
     def hear(self, session: Session, text: str) -> None:
         """Heed the mark in what the model has said, if there is one."""
@@ -92,6 +93,7 @@ class Noticing:
             asker = Asker(person.conversation_id, person.address, person.profile_name, person.phone, f"in{message.id}")
             to = person.recipient
             Care(session, self.settings, self.links, to, asker, now, alarms=alarms).answer(message.id, danger)
+            self.answered()
         elif alarms:
             asker = Asker(person.conversation_id, person.address, person.profile_name, None, f"in{message.id}")
             human_help.request(session, self.settings, self.links, asker, now, kind=human_help.DISTRESS)

@@ -46,7 +46,7 @@ from bot.services.money.stopping import settle_stopped
 from bot.services.support.care import helplines_named
 from bot.services.work.leases import Lease
 from bot.services.work.pace import Pace
-from bot.services.work.presence import Heartbeats, Presence
+from bot.services.work.presence import Activity, Heartbeats, Presence
 from bot.services.work.shutdown import Shutdown
 from bot.tools.toolbox import Toolbox
 from bot.types import StopReason
@@ -126,12 +126,11 @@ class TurnRunner:
 
             def on_progress(event: Progress) -> None:
                 teller.progress(event)
-                if event.kind in ("tool_started", "tool_ended"):
-                    activity.doing = event.name if event.kind == "tool_started" else "thinking"
+                self.presence.follow(activity, event)
 
             maker = Specifier(self.settings, self.database, self.clock, self.toolbox)
             spec = replace(maker.spec(person, run, shown, on_progress), on_words=teller.on_words)
-            journal = self._journal(lease, person, run)
+            journal = self._journal(lease, person, run, activity)
             result = run_agent(spec, self.model, journal, self.clock, self.strict)
         if isinstance(result, HandedOver):
             journal.settle()
@@ -145,9 +144,10 @@ class TurnRunner:
         count_turn(self.metrics, self.settings, result, charged, self.clock.monotonic() - started)
         return begun
 
-    def _journal(self, lease: Lease, person: Person, run: Run) -> DatabaseJournal:
+    def _journal(self, lease: Lease, person: Person, run: Run, activity: Activity) -> DatabaseJournal:
         leaving = self.shutdown.is_asked if is_in_background(run) else self.shutdown.is_due  # it would last too long
-        heard, counts = self._noticing(person, run).hear, tool_counter(self.metrics, self.toolbox.tools)
+        heard = replace(self._noticing(person, run), answered=activity.speaks).hear
+        counts = tool_counter(self.metrics, self.toolbox.tools)
         return DatabaseJournal(lease, run.id, self.clock, self.toolbox.secrets, leaving, run.mode, counts, heard)
 
     def _noticing(self, person: Person, run: Run) -> noticing.Noticing:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from sqlmodel import Session
 
+from bot.agent.progress import Progress
 from bot.cancelling import Cancellation, cancelled_by
 from bot.capabilities import capabilities_of
 from bot.clients.twilio import TwilioMessenger
@@ -49,10 +50,15 @@ class Activity:
     due: dict[str, float]
     words: Callable[[Session], str] | None = None
     doing: str = "thinking"
+    has_spoken: bool = False  # since somebody was woken to send what is written
     typing_at: float = -TYPING_EVERY_S
     cancellation: Cancellation = field(default_factory=Cancellation)
     ended: bool = False
     lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def speaks(self) -> None:
+        """Something was written to the person beside the answer."""
+        self.has_spoken = True
 
 
 class Presence:
@@ -101,6 +107,14 @@ class Presence:
         silent = Heartbeats({}, lambda _session: "")
         with self.watch(lease, recipient, -message.id, message.message_sid, silent):  # no run has such a number
             yield
+
+    def follow(self, activity: Activity, event: Progress) -> None:
+        """Note what a turn does now. What it has said before a call, which may last, does not wait for the sweep."""
+        if event.kind in ("tool_started", "tool_ended"):
+            activity.doing = event.name if event.kind == "tool_started" else "thinking"
+        if event.kind == "tool_started" and activity.has_spoken:
+            activity.has_spoken = False
+            self._wake.wake("deliver", activity.recipient.conversation_id)
 
     def tick(self) -> None:
         """Show what is due. Never raises: presence is a courtesy."""

@@ -6,6 +6,7 @@ from sqlmodel import delete, update
 
 from bot.agent.control import CONTINUE
 from bot.models import Alert, InboundMessage, OutboundPart
+from bot.queue.wake import WakeQueue
 from bot.text.french import with_plain_spaces
 from bot.types import Background
 from tests.fakes.keys import conversation_id
@@ -57,6 +58,17 @@ def test_in_the_background_it_is_answered_before_the_call_is_made(line: Line, st
     assert after[-1].endswith(ANSWER)
     assert not cared(after)
     assert line.credits() == CREDITS
+
+
+def test_what_is_answered_before_a_call_leaves_while_that_is_made(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It waited for the sweep."""
+    woken: list[str] = []
+    monkeypatch.setattr(WakeQueue, "wake", lambda _queue, name, _subject: woken.append(name))
+    seen: list[int] = []
+    line.model.script(in_turn(calls(SUM, text=MARK), calls(SUM), then=lambda: seen.append(woken.count("deliver")),
+                              last=says(ANSWER)))  # fmt: skip
+    line.says(UNREAD)
+    assert seen == [1]
 
 
 def test_an_answer_in_the_background_that_is_marked_stands_behind_ours(line: Line) -> None:
