@@ -233,7 +233,8 @@ class SignIn(Dialogue):
         if confirmed.joined or answered.in_doubt:
             holding.begin(talk.session, answered.proved_by, talk.now)
         if confirmed.joined:
-            accounts.tell_others(talk.session, user, address, talk.desk.links, settings.human_contact, talk.now)
+            contact, anew = settings.human_contact, confirmed.renumbered
+            accounts.tell_others(talk.session, user, address, talk.desk.links, contact, talk.now, renumbered=anew)
         language = known(Language, user.language, talk.person.language)
         talk.person = as_of_now(talk.person.conversation_id, address, user, language)
         self.on_signed_in(talk, confirmed)

@@ -13,13 +13,14 @@ from bot.dao.delivery import held_parts
 from bot.dao.money import ledger
 from bot.dao.work import background_runs, run_leases
 from bot.i18n.catalogue import say
+from bot.i18n.country import region_at
 from bot.models import Address, User
 from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.library.files import Links
 from bot.services.limits import refusals
 from bot.services.money import credits
 from bot.services.sign_in.lasting import longest
-from bot.services.sign_in.phone_numbers import own_number_of
+from bot.services.sign_in.phone_numbers import masked, own_number_of
 from bot.services.work.chores import has_surely_come
 from bot.signing.keys import keys_of
 from bot.types import EntryKind, Language, known, mask
@@ -30,11 +31,13 @@ SILENCE = timedelta(days=365)  # after so long a number may have got another own
 
 @dataclass(frozen=True, slots=True)
 class Confirmed:
-    """Somebody proved a number. `joined`: a user known before is now spoken to somewhere new, or by a new number."""
+    """Somebody proved a number. `joined`: a user known before is now spoken to somewhere new, or by a new number
+    (`renumbered`)."""
 
     user: User
     is_new: bool
     joined: bool
+    renumbered: bool
 
 
 def doubted(session: Session, address: Address, number: str, now: datetime, settings: Settings) -> User | None:
@@ -64,7 +67,9 @@ def confirm(
         user = ours or User()
         joined = user.phone is not None
         user.phone = number
+        renumbered = joined
     else:
+        renumbered = False
         user, merged = theirs, ours is not None and ours.id != theirs.id
         joined = merged or (theirs.id != former and not _was_here(session, address, theirs, now, settings))
         if ours is not None and merged:
@@ -82,7 +87,7 @@ def confirm(
     session.add(address)
     session.flush()
     session.refresh(user)
-    return Confirmed(user, is_new, joined)
+    return Confirmed(user, is_new, joined, renumbered)
 
 
 def _move_in(session: Session, address: Address, user: User, now: datetime, *, took_over: bool) -> None:
@@ -150,14 +155,26 @@ def _stop_elsewhere(session: Session, user: User, here: str) -> None:
     shell_homes.forget_user(session, user.id)
 
 
-def tell_others(session: Session, user: User, address: Address, links: Links, contact: str, now: datetime) -> None:
-    """Warn a user's other signed-in addresses that somebody signed in from `address`."""
+def tell_others(
+    session: Session,
+    user: User,
+    address: Address,
+    links: Links,
+    contact: str,
+    now: datetime,
+    *,
+    renumbered: bool = False,
+) -> None:
+    """Warn a user's other signed-in addresses that somebody signed in from `address`, or gave the account another
+    number there."""
+    sentence = "renumbered_elsewhere" if renumbered else "signed_in_elsewhere"
     for other in addresses.signed_in_beside(session, user.id, address.id, now):
         conversation = conversations.ensure(session, other.value)
         language = known(Language, user.language) or known(Language, other.language, Language.FR)
         name = capabilities_of(address.channel).name
         place = say(language, "place_of_sign_in", channel=name, address=mask(address.value).rpartition(":")[2])
-        text = say(language, "signed_in_elsewhere", place=place, contact=contact)
+        number = masked(user.phone, region_at(other.value)) if user.phone else ""
+        text = say(language, sentence, place=place, number=number, contact=contact)
         to = Recipient(conversation.id, other.value, other.channel, language, user.id)
         Outbox(session, to, links).text(f"{JOINED}{address.id}:{int(now.timestamp())}", text)
 

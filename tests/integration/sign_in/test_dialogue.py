@@ -3,10 +3,10 @@
 from datetime import timedelta
 
 import pytest
-from sqlmodel import select
+from sqlmodel import col, select
 
 from bot.dao import conversations, interactions
-from bot.models import Address, InboundMessage
+from bot.models import Address, InboundMessage, OutboundPart
 from tests.fakes.keys import conversation_id
 from tests.fakes.threads import at_once
 from tests.integration.sign_in.conftest import AWA, AWA_SMS, HIDDEN, KOFFI, House
@@ -418,6 +418,19 @@ def test_somebody_signed_in_may_take_a_new_number(house: House) -> None:
     house.takes(AWA, OTHER)
     first, second = house.signed_in
     assert (second.user.id, second.user.phone, second.is_new) == (first.user.id, OTHER, False)
+
+
+def test_the_other_phones_of_an_account_are_told_that_its_number_was_changed(house: House) -> None:
+    """Whoever does it was signed in for long: « Quelqu’un vient de se connecter » says something else."""
+    house.signs_in(AWA)
+    house.clock.skip(61)
+    house.signs_in(AWA_SMS)
+    house.takes(AWA, OTHER)
+    with house.database.read() as session:
+        parts = session.exec(select(OutboundPart).where(OutboundPart.address == AWA_SMS).order_by(col(OutboundPart.id)))
+        told = parts.all()[-1].body
+    assert told.startswith("Le numéro de votre compte vient d'etre changé par WhatsApp (...0001)")
+    assert "c'est maintenant le 05 ... 07. Si ce n'est pas vous, répondez" in told
 
 
 def test_somebody_else_on_the_same_phone_takes_nothing_of_who_is_signed_in(house: House) -> None:
