@@ -1,6 +1,6 @@
 """Replies that may be one option or another for the way they are typed or spoken: « c » where c’est can be chosen,
 « 05 » for 0,5, « mille cinq » for 1 500, « 2/2 » for √2/2, « 2 et 3 » where 3 is asked before 2, « acide non basique »,
-« non » to what is denied. Whoever writes so is asked. Pure."""
+« non » to what is denied, « mangè » where the spelling is asked. Whoever writes so is asked. Pure."""
 
 import re
 from collections.abc import Sequence
@@ -15,6 +15,7 @@ from bot.reading.words.answer_words import tokens
 from bot.reading.words.spoken import LONGEST
 from bot.text.folding import folded
 
+_WORD: Final = re.compile(r"\w+")
 _LETTER: Final = "c"  # as « c’est » is typed
 _SPELT: Final = ["c", "est"]
 _LOST_POINT: Final = re.compile(r"0+(\d+)")
@@ -35,6 +36,11 @@ _DENIED: Final = re.compile(
     r"\b(?:faux|fausse|inexact|incorrect|false|untrue|wrong)\s+(?:que\b|qu['’]|de\b|d['’]|that\b|to\b)"
 )
 
+_OF_SPELLING: Final = re.compile(
+    r"orthograph|\bs['’ ]ecri|\becrit[- ]on\b|\b(?:bien|correctement|comment) ecri|\becri(?:s|re|vez|ture)\b|\bepel|"
+    r"\baccents?\b|\bparticipe|\bconjug|\baccord|\bterminaison|\bhomophon|\bdictee|\bcomplete[rz]?\b|\bspell|\bspelt\b"
+)
+
 
 def denies_what_is_denied(text: str, statement: str) -> bool:
     """« Non » to « le requin n’est pas un mammifère » may agree or not; « faux » says which."""
@@ -49,6 +55,8 @@ def doubted(text: str, options: Sequence[str], question: str = "") -> str | None
         return None
     if _is_letter_or_word(tokens(text), options):
         return _LETTER
+    if _OF_SPELLING.search(folded(question)) and _has_another_accent(text, options):
+        return as_typed(text)
     if in_another_order(text, options, question) or _denies_one_of_two(text, options):
         return as_typed(text)
     sum_said = _HUNDREDS.search(text)
@@ -63,6 +71,24 @@ def _is_letter_or_word(words: list[str], options: Sequence[str]) -> bool:
     having = [index for index, option in enumerate(options) if tokens(option) == _SPELT]
     is_line = line < len(options) and having != [] and line not in having
     return is_line and words[:1] == [_LETTER] and words.count(_LETTER) == 1 and without_fillers(words) == [_LETTER]
+
+
+def _has_another_accent(text: str, options: Sequence[str]) -> bool:
+    """« mangè » where « mangé » can be chosen; accents that are left out are forgiven."""
+    known = {word for option in options for word in _WORD.findall(as_typed(option).casefold())}
+    typed = set(_WORD.findall(as_typed(text).casefold())) - known
+    meant = ([word for word in known if folded(word) == folded(said)] for said in typed)
+    return any(
+        words and all(_contradicts(said, word) for word in words) for said, words in zip(typed, meant, strict=True)
+    )
+
+
+def _contradicts(said: str, word: str) -> bool:
+    """Whether a letter has an accent, and another one than the word."""
+    plain = folded(word)
+    if not len(said) == len(word) == len(plain):
+        return False
+    return any(one != other != bare for one, bare, other in zip(word, plain, said, strict=True))
 
 
 def _denies_one_of_two(text: str, options: Sequence[str]) -> bool:

@@ -145,3 +145,35 @@ def test_a_line_may_be_that_of_either_question(
     )
     assert isinstance(found, Answers)
     assert (found.doubtful, [each.answer for each in found.questions]) == (doubtful, answered)
+
+
+ENDINGS = ("mangé", "manger", "mangez")
+
+
+@pytest.mark.parametrize(
+    "question", ["Complète : il a …", "Quelle est la bonne orthographe ?", "Comment s’écrit ce mot ?"]
+)
+def test_another_accent_is_asked_about_where_the_spelling_is(question: str) -> None:
+    """« mangè » was marked as right."""
+    for text in ("mangè", "c'est mangè", "mangê"):
+        found = read((Question(question, ENDINGS, "Test", "sealed"),), text)
+        assert isinstance(found, Answers)
+        assert (found.closed, [*found.doubtful]) == ((), [0])
+    for text in ("mangé", "mange", "MANGE", "1", "la a"):
+        found = read((Question(question, ENDINGS, "Test", "sealed"),), text)
+        assert isinstance(found, Answers)
+        assert (found.doubtful, found.questions[0].answer) == ({}, 0)
+
+
+@pytest.mark.parametrize(
+    ("question", "options", "text"),
+    [
+        ("Où est Dakar ?", ("au Sénégal", "au Bénin"), "au Sènégal"),
+        ("Comment s’écrit ce mot ?", ("élève", "elleve"), "elève"),
+        ("Comment s’écrit ce mot ?", ("ou", "où"), "où"),
+    ],
+)
+def test_an_accent_too_few_or_where_no_spelling_is_asked_is_forgiven(
+    question: str, options: tuple[str, ...], text: str
+) -> None:
+    assert doubted(text, options, question) is None
