@@ -17,6 +17,7 @@ from bot.documents.xlsx.values import (
     moment_in,
     names_francs,
     number_in,
+    said_in,
     time_in,
 )
 from bot.errors import DocumentError
@@ -41,6 +42,9 @@ LONG_CODE: Final = re.compile(r"\+\d[\d ]{6,}|0\d[\d ]{2,}")
 """A telephone number, a pupil's: no mark is « 0012 ». As a number it loses its zeros."""
 COUNT: Final = re.compile(r"\s*=?\s*(?:COUNT|NB)[A-Z.]*\([^()]*\)\s*", re.IGNORECASE)
 """Alone: times a price it is an amount, by another one a share."""
+
+_COUNTED: Final = re.compile(r"(?:effectifs?|nombres?|nbr?e?|headcount|number|count)\b(?!.*\b(?:montant|amount)s?\b)")
+"""How a line's label begins that counts people or things, whatever stands above it."""
 
 
 def understood(sheet: Sheet, language: Language, others: Iterable[Node] = ()) -> Sheet:
@@ -196,11 +200,13 @@ def _column(column: Column, texts: list[str], language: Language, use: _Use) -> 
 
 
 def like(column: Column, line: Line) -> dict[str, object]:
-    """What a line is that stands below a column, where nobody has said it: as the column is. A count is a number, and
-    days and times show by their formulas."""
+    """What a line is that stands below a column, where nobody has said it: as the column is. A count is a number, also
+    one that its label tells (« Effectif »), and days and times show by their formulas."""
     if line.unit:
         return {"type": "money" if is_currency(line.unit) else "number"}
     if isinstance(line.value, Formula) and COUNT.fullmatch(line.value.formula):
+        return {"type": "number"}
+    if column.type == "money" and not said_in(line.label) and _COUNTED.match(folded(line.label)):
         return {"type": "number"}
     return {"type": "auto" if column.type in ("date", "time") else column.type, "unit": column.unit}
 

@@ -86,6 +86,18 @@ def test_marks_below_a_column_of_shares_are_none(formula: str, unit: str) -> Non
     assert unit_of(page.cell(page.max_row, 3)) == unit
 
 
+@pytest.mark.parametrize(
+    ("label", "unit"),
+    [("Effectif", "#,##0"), ("Nombre de clients", "#,##0"), ("Nb d’élèves", "#,##0"), ("Headcount", "#,##0"),
+     ("Nombre de parts (FCFA)", "FCFA"), ("Nombre × montant", "€"), ("Acompte", "€"), ("Comptant", "€")],
+)  # fmt: skip
+def test_what_a_label_counts_is_no_amount(label: str, unit: str) -> None:
+    """« Effectif : 45,00 € »."""
+    columns = [{"title": "Poste"}, {"title": "Coût (€)", "type": "money", "unit": "€"}]
+    page = page_of(["Forage", 1_000], ["Pompe", 2_500], columns=columns, summary=[line(45, label=label)])
+    assert unit_of(page.cell(page.max_row, 2)) == unit
+
+
 def test_days_and_counts_below_amounts_are_no_amounts() -> None:
     """« Durée totale : 27 FCFA », « Fin des travaux : 46 392 FCFA »."""
     columns = [{"title": "Tâche"}, {"title": "Jours", "total": True}, FRANCS, {"title": "Fin", "type": "date"}]
