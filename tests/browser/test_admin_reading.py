@@ -152,3 +152,18 @@ def test_a_page_that_is_followed_says_when_the_server_is_away(page: Page, stack:
     expect(notice).to_be_visible(timeout=10_000)
     page.unroute("**/live?*")
     expect(notice).to_have_count(0, timeout=10_000)
+
+
+def test_who_stops_the_browser_can_send_again(page: Page, stack: RunningStack) -> None:
+    """Nothing tells a page so, nor that a line is lost: its button stayed grey until it was loaded anew."""
+    page.clock.install()
+    page.goto(f"{stack.url}/admin/users/-1")
+    page.route("**/block", lambda _route: None)  # on its way for ever
+    page.locator("#block-reason").fill("pour essayer")
+    button = page.get_by_role("button", name="Bloquer")
+    button.click(no_wait_after=True)
+    page.clock.run_for(10)
+    expect(button).to_be_disabled()
+    page.evaluate("stop()")
+    page.clock.run_for(20_000)
+    expect(button).to_be_enabled()

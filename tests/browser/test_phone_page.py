@@ -24,6 +24,14 @@ def test_a_message_goes_out_with_enter_and_its_answer_follows_the_callbacks_with
     assert canned.stand_in.inbound[0].profile_name == "Awa Koné"
 
 
+@pytest.mark.parametrize(("locale", "said"), [("fr-FR", "a besoin de JavaScript"), ("en-GB", "needs JavaScript")])
+def test_without_a_script_the_page_says_what_it_needs(browser: Browser, canned, server, locale, said):
+    with browser.new_context(java_script_enabled=False, locale=locale) as context:
+        page = context.new_page()
+        page.goto(f"{canned.url}/phone")
+        expect(page.get_by_text(said)).to_be_in_viewport()
+
+
 def test_whatsapp_marks_become_elements_and_never_html(phone):
     say(phone, "whatsapp", "Bonjour")
     text = phone.locator(".whatsapp .bubble:not(.mine) .text")

@@ -9,18 +9,24 @@ if (current) {
 }
 
 // A form that is on its way is not sent again, by a second tap, by Enter, or by what is typed behind a whole code: a code
-// is good once, and its twin would be told that there is none.
+// is good once, and its twin would be told that there is none. Nobody tells a page that its reader has stopped the browser,
+// or that the line is lost: after a while it can be sent again.
+const AGAIN_MS = 20000;
+const free = (forms) => {
+  for (const form of forms) {
+    delete form.dataset.sent;
+    for (const button of form.querySelectorAll("button[disabled]")) button.disabled = false;
+  }
+};
 for (const form of document.querySelectorAll("form[method=post]")) {
   form.addEventListener("submit", (event) => {
     if ("sent" in form.dataset) return event.preventDefault();
     form.dataset.sent = "";
     for (const button of form.querySelectorAll("button")) setTimeout(() => { button.disabled = true; });
+    setTimeout(() => free([form]), AGAIN_MS);
   });
 }
-addEventListener("pageshow", () => {
-  for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
-  for (const button of document.querySelectorAll("button[disabled]")) button.disabled = false;
-});
+addEventListener("pageshow", () => free(document.querySelectorAll("form[data-sent]")));
 
 // A code of six digits is sent as soon as it is whole.
 const code = document.querySelector("input.code");
