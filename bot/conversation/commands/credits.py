@@ -55,7 +55,10 @@ CREDITS = Command(
         "combien de credits j ai|combien j ai de credits|j ai combien de credits|combien de credits ai je|"
         "j ai combien comme credits|combien de credit|credits restants|mes credits restants|"
         "combien de messages il me reste|il me reste combien de messages|mes depenses|ou sont passes mes credits|"
-        "historique de mes credits",
+        "historique de mes credits|mes credits ont disparu|mon credit a disparu|vous avez mange mes credits|"
+        "vous avez pris mes credits|tu as mange mes credits|tu as pris mes credits|pourquoi mes credits diminuent|"
+        "pourquoi mon credit diminue|pourquoi mes credits baissent|pourquoi j ai moins de credits|"
+        "pourquoi vous prenez mes credits|ou sont partis mes credits",
         said_en="my balance|my credits|my credit|balance|check balance|check my balance|show my balance|"
         "see my balance|what is my balance|what s my balance|whats my balance|how many credits do i have|"
         "how many credits do i have left|how many credits have i got|how many credits|how many credits left|"
@@ -64,7 +67,9 @@ CREDITS = Command(
         "how much credit do i have left|how many credits are left|how much do i have left|credits left|"
         "credits remaining|"
         "remaining credits|my remaining credits|check my credits|credit balance|my credit balance|"
-        "how many messages do i have left|how many messages left|where did my credits go|my credit history",
+        "how many messages do i have left|how many messages left|where did my credits go|my credit history|"
+        "my credits disappeared|my credits are gone|you took my credits|you ate my credits|"
+        "why are my credits going down",
         not_wished="le solde",  # « donne le solde » is of an account in the books
         asked=True,
     ),

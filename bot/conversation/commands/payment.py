@@ -1,6 +1,6 @@
 """/paiement, and « j’ai payé et je n’ai rien reçu »: the provider is asked at once, whatever webhooks came."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Final
 
@@ -8,6 +8,7 @@ from bot.conversation.command import Act, Command, Request
 from bot.conversation.outcomes import Acted, Done, NotMeant
 from bot.conversation.talk import Talk
 from bot.dao.money import payments
+from bot.i18n.catalogue import say
 from bot.models import Payment
 from bot.reading.commands.arguments import AnyText
 from bot.reading.commands.vocabulary import Wording
@@ -38,11 +39,19 @@ def tell(talk: Talk) -> Acted:
         talk.say("purchase_late", price=price)
     elif last.status == "paid":
         balance = talk.user.credits if talk.user else 0
-        talk.say("payment_paid", price=price, credits=last.credits, number=last.reference, balance=balance)
+        arrived = {"credits": last.credits, "number": last.reference, "balance": balance}
+        _say_paid(talk, price, arrived, sum(payment.status == "paid" for payment in found))
     else:
         said = "purchase_mismatch" if last.detail == payments.MISMATCH else "payment_asked"
         talk.say(said, price=price, number=last.reference, contact=talk.desk.settings.human_contact)
     return Done(payments=[payment.id for payment in found if _ask_about(talk, payment)])
+
+
+def _say_paid(talk: Talk, price: str, arrived: Mapping[str, object], paid: int) -> None:
+    """That it has come, how many have, and whom to write to about what has not."""
+    language, contact = talk.person.language, talk.desk.settings.human_contact
+    doubt = say(language, "payment_in_doubt", paid=paid, days=LATELY.days, contact=contact)
+    talk.tell(f"{say(language, 'payment_paid', price=price, **arrived)} {doubt}")
 
 
 def _lately(talk: Talk) -> Sequence[Payment]:

@@ -17,6 +17,7 @@ from bot.models import Payment, PendingInteraction, Run
 from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
 from bot.reading.replies.confirmations import declines
 from bot.reading.replies.pack_words import named_pack
+from bot.reading.replies.sign_in_questions import fears_fraud
 from bot.reading.wishes.puzzled import understands_nothing
 from bot.services.limits.refusals import may_say
 from bot.services.money.packs import money
@@ -77,13 +78,18 @@ class Purchases(Dialogue):
                 return self._otherwise(talk, interaction, reply)
 
     def _otherwise(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
-        """A no leaves the list, and who understands nothing of it gets it again; unless that is said of something
-        since."""
+        """A no leaves the list, who understands nothing of it gets it again, and who fears for their money is told how
+        they pay; unless that is said of something since."""
         is_no, is_lost = declines(reply), understands_nothing(reply) and not interaction.payload.get("chosen")
-        if (is_no or is_lost) and not was_answered_since(talk, interaction):
+        is_afraid = fears_fraud(reply)
+        if (is_no or is_lost or is_afraid) and not was_answered_since(talk, interaction):
             if is_no:
                 return self._leave(talk, interaction)
-            self.put_again(talk, interaction)
+            if is_lost:
+                self.put_again(talk, interaction)
+            else:
+                settings = talk.desk.settings
+                talk.say("purchase_safe", service=settings.service_name, contact=settings.human_contact)
             return Done()
         if interaction.payload.get("chosen"):
             self.close(talk, interaction)

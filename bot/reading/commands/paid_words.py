@@ -15,14 +15,17 @@ _LEFT: Final = re.compile(
     r"\b(?:(?:j ?ai|g) (?:deja |bien |tout )?(?:paye|payer|payee|regle|envoye l argent|"
     r"fait (?:le|un) (?:depot|transfert|paiement))|"
     r"je viens de payer|deja paye|^(?:c )?paye$|"
+    r"g ete (?:debite|preleve)|double (?:paiement|debit)|(?:paiement|debit) en double|ou est (?:passe )?mon argent|"
+    r"mon argent est (?:passe )?ou|"
     r"(?:m a|m ont|m avez|a|ont|avez) (?:deja |bien )?(?:ete )?(?:debite|preleve|coupe)|"
     r"argent (?:est|a ete) (?:deja )?(?:parti|preleve|debite|coupe|pris|sorti)|"
     r"paiement (?:a |est )?(?:ete )?(?:echoue|refuse|bloque|passe|effectue|fait|reussi)|"
     r"i (?:ve |have )?(?:already |just )?paid|(?:was|been|has) (?:charged|debited)|"
-    r"money (?:is gone|was taken|has left|left)|payment (?:has )?(?:failed|went through))\b"
+    r"money (?:is gone|was taken|has left|left)|payment (?:has )?(?:failed|went through)|"
+    r"(?:charged|paid|debited) twice|double (?:charge|payment))\b"
 )
 _NOT_CAME: Final = re.compile(
-    r"\b(?:pas|aucun|toujours|jamais) (?:de |encore |eu |recu |les |mes |le |mon |arrives? |venus? )*"
+    r"\b(?:pas|po|aucun|toujours|tjrs?|jamais) (?:pas |de |encore |eu |recu |les |mes |le |mon |arrives? |venus? )*"
     r"(?:credits?|solde|recu)\b|"
     r"\bcredits? (?:ne sont |n est |sont )?(?:pas|non|toujours pas|jamais) (?:arrives?|recus?|venus?|la)\b"
 )
@@ -38,7 +41,8 @@ _AROUND: Final = (
         "preleve coupe bon parti pris sorti echoue refuse bloque passe effectue reussi que qu il ya y heure heures "
         "minutes c deux fois i ve have has been was my the paid already just charged debited but and got no not "
         "nothing received yet still credit since yesterday today morning is gone taken left payment failed went "
-        "through account by with via came".split()
+        "through account by with via came double en erreur meme chose achat pack x twice "
+        "charge mistake tjr tjrs po ou passe debit".split()
     )
 )
 
@@ -51,4 +55,4 @@ def complains_of_payment(text: str) -> bool:
     said = " ".join(words)
     if _LEFT.search(said) is None and (_NOT_CAME.search(said) is None or CREDITS.isdisjoint(words)):
         return False
-    return all(word in _AROUND or word.isdecimal() for word in words)
+    return all(word in _AROUND or word.rstrip("x").isdecimal() for word in words)

@@ -13,7 +13,7 @@ _COST: Final = frozenset(
 )
 _FRAUD: Final = frozenset(
     "arnaque arnaques arnaquer arnaqueur arnaqueurs escroc escrocs escroquerie voleur voleurs fraude scam scammer "
-    "scammers fraud fake securise fiable safe".split()
+    "scammers fraud fake securise fiable safe arnak arnac".split()
 )
 _NOT: Final = frozenset("pas pa not t jamais never".split())
 _GIVING: Final = frozenset("donne donner donnerai give".split())
@@ -65,6 +65,18 @@ _WHO: Final = frozenset(
     "vous etes qui|vous ete qui|qui etes vous|qui ete vous|t es qui|t qui|tu es qui|c est qui|c qui|c ki|qui es tu|"
     "qui est ce|c est sur|c sur|est ce que c est sur|who are you|who is this|who s this|who is it".split("|")
 )
+_AFRAID: Final = frozenset(
+    "j ai peur|j ai peur de payer|g peur|g peur de payer|jai peur|jai peur de payer|je n ose pas payer|j ose pas payer|"
+    "c est sur|c sur|est ce que c est sur|est ce sur|i am afraid|i m afraid|i am afraid to pay|is it safe to pay".split(
+        "|"
+    )
+)
+
+
+def fears_fraud(reply: str) -> bool:
+    """Whether nothing is asked but whether somebody means harm by it: « une arnaque ? », « j’ai peur de payer »."""
+    words = tokens(reply) if len(reply) <= SHORT else []
+    return " ".join(words) in _AFRAID or _made_of(frozenset(words), _AROUND, _FRAUD)
 
 
 def asks_about_code(reply: str) -> bool:

@@ -41,16 +41,26 @@ _PERSON_EN: Final = (
     r"customer service|customer care|manager|admin|team|staff|living person|someone real|somebody real|human "
     r"agent)(?: (?:real|else|human))?)"
 )
+_WHAT_IS_MINE: Final = (
+    r"(?:mon|mn|m|mes|ms|l|le|les|notre|nos|tout mon|tous mes) ?"
+    r"(?:argent|sous|thunes?|fric|paiement|credits?|\d+ ?(?:f|fr|fcfa|cfa|francs?))"
+)
 _MONEY_BACK: Final = (  # a person alone can give it back
     r"(?:je |j |moi je )?(?:veux|veu|jveux|voudrais|souhaite|souhaiterais|aimerais|exige|demande) "
     r"(?:a etre|etre|me faire) rembours[a-z]{1,3}",
-    r"(?:je )?(?:veux|veu|jveux|voudrais|souhaite|demande|exige) (?:un |le |mon )?remboursement",
+    r"(?:je |j )?(?:veux|veu|jveux|voudrais|souhaite|demande|exige) (?:un |le |mon )?remboursement"
+    rf"(?: de {_WHAT_IS_MINE})?",
+    r"comment (?:me faire|etre|on se fait|avoir un|obtenir un|demander un) rembours[a-z]{1,6}",
     r"(?:vous pouvez |tu peux |pouvez vous |il faut )?(?:me rembours[a-z]{1,3}|rembours[a-z]{1,3} moi)"
-    r"(?: (?:mon|l) argent)?",
-    r"(?:rendez|rend|rends|redonnez|remettez|retournez) moi (?:mon|l) argent",
+    rf"(?: {_WHAT_IS_MINE})?|rembours(?:e|es|er|ez) (?:mon|mes|mn) (?:argent|sous|credits?)",
+    r"(?:(?:vous etes|vs etes|vs ete|bande)(?: des| de| d)? |d )?(?:(?:voleurs?|arnaqueurs?|escrocs?) )?"
+    rf"(?:rendez|rend|rends|redonnez|remettez|retournez) (?:moi|nous) {_WHAT_IS_MINE}",
+    r"(?:vous|vs|tu) (?:m )?(?:avez|ave|as|a) (?:(?:vole|pris|bouffe|mange) (?:mon argent|mes sous)|escroque|arnaque)|"
+    r"(?:vous m avez|vs m avez|tu m as) vole",
+    r"(?:you|u) (?:stole|took|ate) my money",
     r"(?:je )?(?:veux|veu|jveux|voudrais) (?:recuperer )?mon argent",
     r"(?:i )?(?:want|need|would like|d like|demand|request) (?:a |my )?(?:refund|money back)",
-    r"(?:can i (?:get|have) (?:a refund|my money back)|refund me|refund my money|"
+    r"(?:can i (?:get|have) (?:a refund|my money back)|refund (?:me|please|pls)|refund my money|"
     r"give (?:me )?(?:back )?my money(?: back)?)",
 )
 _PHRASES: Final = tuple(
@@ -114,7 +124,8 @@ _NAMED: Final = re.compile(
     r"quelqu|kelk|chef|patron|superieur|directeur|qlq|qqu?n|humain|homme|personne|conseill|agent|operat|responsable|admin|gestion|service|standard|assistance|"
     r"reclamation|complaint|equipe|support|robot|bot|machine|programme|ordinateur|\bia\b|someone|somebody|anyone|anybody|human|person|people|advis|"
     r"counsel|\brep|manager|team|staff|customer|program|rembours|argent|refund|money|"
-    r"appelez|contactez|call me"
+    r"appelez|contactez|call me|(?:rend|rends|rendez|redonnez|remettez|retournez) (?:moi|nous)\b|"
+    r"\b(?:vole|voler|escroque|arnaque)$"
 )
 
 

@@ -757,6 +757,35 @@ def test_who_paid_and_got_nothing_has_the_provider_asked_at_once(till: Till, wav
     assert till.purchases() == [120]
 
 
+@pytest.mark.parametrize("said", ["c'est une arnaque ?", "j’ai peur de payer", "c sûr ?", "is this a scam?"])
+def test_who_fears_for_their_money_is_told_how_they_pay(till: Till, said: str) -> None:
+    """The agent, which knows of no payment, took a credit for it."""
+    till.says("/acheter")
+    till.says(said)
+    assert any(sentence in "\n".join(till.hears()) for sentence in ("je ne le demande jamais", "I never ask for it"))
+    till.says("2")
+    till.works()
+    assert "https://pay" in till.hears()[-1]
+    till.says("c'est une arnaque ?")
+    assert any(sentence in "\n".join(till.hears()) for sentence in ("rien n’est débité", "nothing is taken"))
+    assert not till.line.model.requests
+
+
+def test_who_fears_to_have_paid_twice_is_told_how_many_payments_came(till: Till, wave: FakeWave) -> None:
+    for event in ("EV_1", "EV_2"):
+        till.buys()
+        wave.stand_in.pay(wave.session.id)
+        till.told(wave, event_id=event)
+        till.works()
+    till.hears()
+    asked = len(till.line.model.requests)
+    till.says("g payé 2x")
+    (told,) = till.hears()
+    assert "En 4 jours, 2 paiements sont arrivés, chacun avec ses crédits." in told
+    assert "Si une autre somme a été débitée, écrivez à" in told
+    assert len(till.line.model.requests) == asked
+
+
 @pytest.mark.parametrize("said", ["j’ai payé 1000f", "J'ai payé mille francs par Wave", "on m’a débité deux fois"])
 def test_who_has_no_credits_and_says_what_they_paid_is_not_sent_to_buy(till: Till, wave: FakeWave, said: str) -> None:
     till.buys()

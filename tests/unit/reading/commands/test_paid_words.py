@@ -13,6 +13,9 @@ from bot.reading.commands.paid_words import complains_of_payment
         "Bonjour, j’ai payé 500 F ce matin par orange money et toujours rien", "payment failed",
         "I paid by wave yesterday but no credits", "my money is gone but nothing came", "toujours pas de crédits",
         "on m’a coupé 500f et rien", "on a coupé mon argent mais pas de credit", "c bon g payé", "déjà payé", "payé",
+        "g payé 2x", "g été débité 2x", "mon compte wave a été débité 2x", "double paiement",
+        "j’ai payé deux fois par erreur",
+        "paiement en double", "charged twice", "où est passé mon argent", "g tjr pas mes crédits",
     ],
 )  # fmt: skip
 def test_a_complaint(said: str) -> None:
@@ -25,6 +28,7 @@ def test_a_complaint(said: str) -> None:
         "", "j’ai débité le compte 601", "on débite le compte client", "j’ai payé le loyer", "combien de crédits",
         "J’ai payé 500 F et il me reste 200 F, combien ?", "le paiement est fait par chèque", "j’ai réglé la facture",
         "j’ai coupé le gâteau en 4", "on coupe un fil de 500 m", "il a payé", "déjà payé le loyer",
+        "double la recette", "j’ai débité deux comptes", "où est le Mali", "l’erreur est humaine",
         "j’ai payé " * 20,
     ],
 )  # fmt: skip

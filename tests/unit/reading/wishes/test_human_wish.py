@@ -58,6 +58,17 @@ jveux etre rembourser
 je veux me faire rembourser
 je demande un remboursement
 rendez moi mon argent
+rend moi mn argent
+rendez-nous nos sous svp
+rends moi mes 500f
+rends-moi mon crédit
+rembourse moi le crédit
+remboursez mes crédits
+voleurs rendez moi mon argent
+vous avez volé mon argent
+comment me faire rembourser ?
+j'exige le remboursement de mon argent
+you stole my money
 I want a refund
 give me my money back
 """.strip().splitlines()
@@ -106,6 +117,14 @@ support de cours sur les fractions
 le remboursement d'un emprunt
 je veux que mon ami me rembourse
 mon argent de poche
+vous avez pris
+tu as mangé ?
+rends moi le service
+rendez-moi les copies
+remboursement
+refund
+remettez moi les 2 premiers
+il a volé mon argent
 explain refund
 """.strip().splitlines()
 
