@@ -762,12 +762,14 @@ def test_who_fears_for_their_money_is_told_how_they_pay(till: Till, said: str) -
     """The agent, which knows of no payment, took a credit for it."""
     till.says("/acheter")
     till.says(said)
-    assert any(sentence in "\n".join(till.hears()) for sentence in ("je ne le demande jamais", "I never ask for it"))
+    told = "\n".join(till.hears())
+    assert any(sentence in told for sentence in ("je ne le demande jamais", "I never ask for it")), told
     till.says("2")
     till.works()
     assert "https://pay" in till.hears()[-1]
     till.says("c'est une arnaque ?")
-    assert any(sentence in "\n".join(till.hears()) for sentence in ("rien n’est débité", "nothing is taken"))
+    told = "\n".join(till.hears())
+    assert any(sentence in told for sentence in ("rien n’est débité", "nothing is taken")), told
     assert not till.line.model.requests
 
 
