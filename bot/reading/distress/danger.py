@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from bot.reading.commands.paid_words import complains_of_payment
 from bot.reading.distress import emergency, others
 from bot.reading.distress.grammar import ELSEWHERE, OTHER_LANGUAGES, language_of, plots_of
 from bot.reading.distress.hurt import abuse, home, marriage, pictures, violence_english, violence_french
@@ -97,7 +98,8 @@ def read_distress(text: str) -> Danger | None:
     """What somebody is in need of help for; None for anything else."""
     ends, between = as_seen(text)
     rest = beside_a_request(ends)
-    return _read(rest if rest is not None else ends, between)
+    found = _read(rest if rest is not None else ends, between)
+    return None if found is not None and complains_of_payment(text) else found  # « j’ai payé mais ya rien »
 
 
 def read_pieces(pieces: Sequence[str]) -> Danger | None:

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.reading.commands.paid_words import complains_of_payment
+from bot.reading.distress.danger import read_distress
 
 
 @pytest.mark.parametrize(
@@ -34,3 +35,16 @@ def test_a_complaint(said: str) -> None:
 )  # fmt: skip
 def test_no_complaint(said: str) -> None:
     assert not complains_of_payment(said)
+
+
+@pytest.mark.parametrize(
+    "said", ["jai payer mais ya rien", "g paye depui hier ya rien", "jai fait le depot mais ya rien"]
+)
+def test_a_complaint_is_no_cry_for_help(said: str) -> None:
+    """« ya rien » weighs as much as one: helplines came, and the team was alarmed."""
+    assert complains_of_payment(said)
+    assert read_distress(said) is None
+
+
+def test_a_cry_beside_a_complaint_is_one() -> None:
+    assert read_distress("jai payer mais ya rien, je veux mourir") is not None
