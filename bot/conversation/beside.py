@@ -13,7 +13,7 @@ from bot.conversation.exchange import Exchange, Response
 from bot.conversation.gate import Admission, admit, was_admitted
 from bot.conversation.outcomes import Ask, Closed
 from bot.conversation.talk import Talk
-from bot.dao import conversations, inbound
+from bot.dao import conversations, inbound, standings
 from bot.dao.database import Database
 from bot.models import InboundMessage
 from bot.queue.wake import WakeQueue
@@ -49,9 +49,12 @@ class Beside:
             said |= message is not None and self._act(conversation_id, message)
         return said
 
-    def care(self, session: Session, conversation_id: str, waiting: Sequence[InboundMessage]) -> bool:
-        """Answer whoever is in distress among what waits; they are still taken up in their turn."""
-        if len(waiting) >= inbound.AT_ONCE and inbound.any_marked(session, conversation_id):
+    def care(
+        self, session: Session, conversation_id: str, waiting: Sequence[InboundMessage], *, is_marked: bool = False
+    ) -> bool:
+        """Answer whoever is in distress among what waits; they are still taken up in their turn. `is_marked`: there is
+        a message of some priority."""
+        if is_marked and len(waiting) >= inbound.AT_ONCE:
             found = inbound.first_marked(session, conversation_id, Priority.DISTRESS)
             waiting = [found] if found is not None and found not in waiting else waiting
         waiting = care.with_what_came_before(session, waiting)
@@ -91,6 +94,18 @@ class Beside:
                 return begun
             case Ask():
                 raise _ForTheLane
+
+    def talk_of_lane(
+        self, session: Session, key: str, messages: Sequence[InboundMessage], *, silent: bool
+    ) -> Talk | None:
+        """The exchange over messages that a lane takes up; None when somebody has closed one of them meanwhile."""
+        since = self.clock.now() - care.STAYS
+        stands = standings.of_messages(session, key, messages, Priority.DISTRESS, since)
+        if stands.is_closed:
+            return None
+        talk = self.talk(session, key, messages, silent=silent)
+        talk.stands = stands
+        return talk
 
     def talk(self, session: Session, key: str, messages: Sequence[InboundMessage], *, silent: bool = False) -> Talk:
         now = self.clock.now()

@@ -99,10 +99,9 @@ def stays(session: Session, key: str, user_id: int | None, now: datetime, within
 
 def is_free(talk: Talk) -> bool:
     """Whether a turn costs nothing: somebody in distress, or what they go on to say."""
-    key, person = talk.person.conversation_id, talk.person
-    if not is_marked(talk.messages) and not stays(talk.session, key, person.user_id, talk.now, FREE):
+    if not is_marked(talk.messages) and not _stays(talk, FREE):
         return False
-    return inbound.runs_since(talk.session, key, talk.now - timedelta(days=1)) < MOST_FREE
+    return inbound.runs_since(talk.session, talk.person.conversation_id, talk.now - timedelta(days=1)) < MOST_FREE
 
 
 def answers_us(talk: Talk, opened: PendingInteraction, text: str) -> bool:
@@ -111,7 +110,14 @@ def answers_us(talk: Talk, opened: PendingInteraction, text: str) -> bool:
     if _YES_OR_NO.match(text) is None:
         return False
     behind = min(ASKED, talk.now - opened.created_at)
-    return stays(talk.session, talk.person.conversation_id, talk.person.user_id, talk.now, behind)
+    return _stays(talk, behind)
+
+
+def _stays(talk: Talk, within: timedelta) -> bool:
+    """`stays`, of whoever talks. Mostly it was read already that nobody was in distress there."""
+    if talk.stands is not None and not talk.stands.in_distress:
+        return False
+    return stays(talk.session, talk.person.conversation_id, talk.person.user_id, talk.now, within)
 
 
 def _joined(waiting: Sequence[InboundMessage], message: InboundMessage) -> Danger | None:

@@ -56,13 +56,13 @@ class Choice:
     is_fragment: Callable[[InboundMessage], bool]
 
     def of(
-        self, session: Session, waiting: Sequence[InboundMessage], run: Run | None
+        self, session: Session, waiting: Sequence[InboundMessage], run: Run | None, *, is_marked: bool
     ) -> tuple[InboundMessage, ...] | WaitFor:
         """The messages of the run that goes on, if there is one; else a STOP; else those of the first turn, or how
-        long to wait for the rest of them."""
+        long to wait for the rest of them. `is_marked`: a message of some priority waits."""
         if run is not None:
             return tuple(inbound.of_run(session, run.id))
-        stop = _stop_among(session, waiting)
+        stop = _stop_among(session, waiting, is_marked=is_marked)
         if stop is not None:
             return (stop,)
         windows = self.settings.fragment_window_s, self.settings.media_window_s
@@ -78,12 +78,12 @@ def waiting(session: Session, key: str) -> Sequence[InboundMessage]:
     return first
 
 
-def _stop_among(session: Session, waiting: Sequence[InboundMessage]) -> InboundMessage | None:
+def _stop_among(session: Session, waiting: Sequence[InboundMessage], *, is_marked: bool) -> InboundMessage | None:
     """The first STOP, which waits behind nothing; and in a long queue whatever else acts at once."""
     if len(waiting) < inbound.AT_ONCE:
         return next((message for message in waiting if message.priority == Priority.STOP), None)
-    key = waiting[0].conversation_id
-    if not inbound.any_marked(session, key):
+    if not is_marked:
         return None
+    key = waiting[0].conversation_id
     marks = (*ACTS_AT_ONCE, Priority.DISTRESS)
     return next((found for mark in marks if (found := inbound.first_marked(session, key, mark))), None)

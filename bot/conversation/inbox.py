@@ -209,9 +209,9 @@ class Inbox:
     def _begin(self, lane: Lane, taken: Taken) -> Run | None:
         response = self.exchange.prepare(taken.person, taken.messages)
         with lane.write() as session:
-            if not conversations.are_waiting(session, taken.messages):
+            talk = self.beside.talk_of_lane(session, lane.conversation_id, taken.messages, silent=taken.silent)
+            if talk is None:
                 return None
-            talk = self.beside.talk(session, lane.conversation_id, taken.messages, silent=taken.silent)
             came = self.exchange.handle(talk, response)
             run = begin(self.exchange, self.turns, talk, came) if isinstance(came, Ask) else None
             is_said = run is not None and (taken.is_told or parts.were_written(session))

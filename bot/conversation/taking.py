@@ -17,7 +17,7 @@ from bot.conversation.gate import Admission
 from bot.conversation.people import Person, heard
 from bot.conversation.talk import Talk
 from bot.conversation.turn.runner import TurnRunner
-from bot.dao import conversations, inbound
+from bot.dao import conversations, inbound, standings
 from bot.dao.delivery import held_parts, parts
 from bot.dao.work import run_leases, runs
 from bot.models import InboundMessage, Run
@@ -49,17 +49,18 @@ class Taking:
         waiting = choosing.waiting(session, key)
         if not waiting:
             return None
-        self.beside.care(session, key, waiting)
-        run = self._run(session, key)
-        chosen = self._choice.of(session, waiting, run)
+        stands = standings.of_lane(session, key)
+        is_marked = self.beside.care(session, key, waiting, is_marked=stands.is_marked) or stands.is_marked
+        run = self._run(session, key) if stands.has_run else None
+        chosen = self._choice.of(session, waiting, run, is_marked=is_marked)
         if isinstance(chosen, WaitFor):
             return chosen
         person = self._person(session, key, chosen)
         admission = Admission.WHOLE
         if fresh := tuple(message for message in chosen if not gate.was_admitted(message)):
             admission = gate.admit(Talk(self.exchange.desk, session, person, fresh, self.clock.now()))
-        is_told, is_held = parts.left_behind(session, key, person.address)
-        if is_held:
+        is_told = stands.waits or parts.were_written(session)
+        if stands.is_held:
             is_told |= held_parts.release(session, person.address, self.clock.now(), person.user_id)
         if admission == Admission.NONE:
             return Refused()

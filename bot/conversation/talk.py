@@ -19,6 +19,7 @@ from bot.conversation.people import Person, address_of, user_of
 from bot.dao import conversations, interactions, quotations
 from bot.dao.addresses import signed_in_at
 from bot.dao.quotations import Quoted
+from bot.dao.standings import OfMessages
 from bot.i18n.catalogue import say
 from bot.models import Address, InboundMessage, PendingInteraction, User
 from bot.services.delivery.outbox import Outbox
@@ -99,6 +100,7 @@ class Talk:
     messages: Sequence[InboundMessage]
     now: datetime
     silent: bool = False  # acted upon, without a word: the sender wrote too much
+    stands: OfMessages | None = None  # how they stood when they were taken up, in this transaction
     _said: int = field(default=0)
     _let_go: int | None = field(default=None)
     _quoted: Sequence[Quoted] | None = field(default=None)
@@ -141,6 +143,8 @@ class Talk:
     @property
     def question(self) -> PendingInteraction | None:
         """The question that is open for whoever is here; none, where only a newer release knows what it asks."""
+        if self.stands is not None and not (self.stands.is_asked or interactions.was_opened(self.session)):
+            return None
         opened = interactions.current(self.session, self.person.conversation_id, self.written_at)
         return opened if opened is not None and opened.kind in self.desk.dialogues else None
 

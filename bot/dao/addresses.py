@@ -4,12 +4,15 @@ from collections.abc import Collection, Mapping, Sequence, Set
 from datetime import datetime
 
 from sqlalchemy import Connection, ScalarSelect, update
-from sqlmodel import Session, col, select
+from sqlmodel import Session, SQLModel, col, select
 
-from bot.dao import turn_statements, users
+from bot.dao import people_statements, users
+from bot.dao.engine.held import hold
 from bot.models import Address, Conversation, User
 
 KEPT = "kept rows"  # in what a session carries
+_OF_USER = len(SQLModel.metadata.tables["address"].c)  # where columns begin in a row of `people_of`
+_OF_CONVERSATION = _OF_USER + len(SQLModel.metadata.tables["user_account"].c)
 
 
 def by_value(session: Session, value: str) -> Address | None:
@@ -37,9 +40,13 @@ def owner(session: Session, address: Address) -> User | None:
 def of_conversation_with_owner(session: Session, key: str) -> tuple[Address, User | None]:
     """The address of a conversation and the user it belongs to. Both, and the conversation, stay in the session: who
     asks for one of them by its id later asks no database."""
-    found = session.exec(turn_statements.people_of(), params={"of_id": key}).one()
-    session.info.setdefault(KEPT, []).append(tuple(found))  # a session itself holds what it has read but weakly
-    return found[0], found[1]
+    (row,) = people_statements.people_of().rows(session, {"of_id": key})
+    address, user = hold(session, Address, row[:_OF_USER]), None
+    if row[_OF_USER] is not None:
+        user = hold(session, User, row[_OF_USER:_OF_CONVERSATION])
+    conversation = hold(session, Conversation, row[_OF_CONVERSATION:])
+    session.info.setdefault(KEPT, []).append((address, user, conversation))  # a session holds what it read but weakly
+    return address, user
 
 
 def all_of(session: Session, user_ids: Collection[int]) -> Mapping[int, Sequence[Address]]:
@@ -78,7 +85,7 @@ def guests_among(over: Session | Connection, conversation_ids: Set[str], now: da
     if not conversation_ids:
         return frozenset()
     asked = {"of_ids": list(conversation_ids), "since": now}
-    return conversation_ids - set(over.execute(turn_statements.signed_in(), asked).scalars())
+    return conversation_ids - set(over.execute(people_statements.signed_in(), asked).scalars())
 
 
 def languages_of(session: Session, keys: Set[str], now: datetime) -> Mapping[str, tuple[str | None, str | None]]:

@@ -43,11 +43,20 @@ def ensure(session: Session, sender: str) -> Conversation:
     return session.get_one(Conversation, key)
 
 
-def claim(session: Session, key: str, worker_id: str, lost_after_s: float, *, if_waiting: bool = False) -> int | None:
-    """Take the lane of a conversation, which is locked, if it is free or its worker is lost; `if_waiting`: and a
-    message waits there. Returns the new epoch, or None."""
+def claim(
+    session: Session,
+    key: str,
+    worker_id: str,
+    lost_after_s: float,
+    *,
+    if_waiting: bool = False,
+    unless_locked: bool = False,
+) -> int | None:
+    """Take the lane of a conversation if it is free or its worker is lost; `if_waiting`: and a message waits there. The
+    caller has locked it, or `unless_locked`: nobody has. Returns the new epoch, or None."""
     given = {"of_id": key, "new_worker": worker_id, "lost_after_s": lost_after_s}
-    claimed = turn_statements.claimed_lane(if_waiting=if_waiting).first(session, given)
+    taking = turn_statements.claimed_lane(if_waiting=if_waiting, unless_locked=unless_locked)
+    claimed = taking.first(session, given)
     return None if claimed is None else claimed[0]
 
 
@@ -66,7 +75,7 @@ def fence(session: Session, key: str, epoch: int) -> None:
 
     Raises LeaseLost when another worker has claimed the conversation since.
     """
-    if not turn_statements.fenced_lane().changed(session, {"of_id": key, "of_epoch": epoch}):
+    if turn_statements.fenced_lane().first(session, {"of_id": key, "of_epoch": epoch}) is None:
         raise LeaseLost(key)
 
 
@@ -169,12 +178,6 @@ def of_run(session: Session, run_id: int) -> Sequence[InboundMessage]:
     return session.exec(
         select(InboundMessage).where(InboundMessage.run_id == run_id).order_by(col(InboundMessage.id))
     ).all()
-
-
-def are_waiting(session: Session, messages: Sequence[InboundMessage]) -> bool:
-    """Whether nobody has dealt with any of these messages meanwhile."""
-    given = turn_statements.these([message.id for message in messages])
-    return turn_statements.closed_messages(len(given)).first(session, given) is None
 
 
 def take_urgent(session: Session, message_id: int, now: datetime, user_id: int | None) -> bool:

@@ -12,6 +12,7 @@ from sqlmodel import Session, SQLModel, col, select
 
 from bot.dao import turn_statements
 from bot.dao.changes import rows_changed
+from bot.dao.engine.held import hold
 from bot.dao.engine.prepared import Prepared
 from bot.dao.inserts import inserter
 from bot.models import InboundMessage
@@ -73,7 +74,8 @@ def known_sids(session: Session, sids: Sequence[str]) -> set[str]:
 
 def waiting(session: Session, key: str, limit: int = AT_ONCE) -> Sequence[InboundMessage]:
     """The first unprocessed messages of a conversation, in order of arrival."""
-    return session.exec(turn_statements.waiting_messages(), params={"of_id": key, "most": limit}).all()
+    rows = turn_statements.waiting_messages().rows(session, {"of_id": key, "most": limit})
+    return [hold(session, InboundMessage, row) for row in rows]
 
 
 def newest(session: Session, key: str, limit: int) -> Sequence[InboundMessage]:
@@ -121,11 +123,6 @@ def of_run(session: Session, run_id: int) -> Sequence[InboundMessage]:
     """The messages a run answers that are not processed yet, in order of arrival."""
     theirs = select(InboundMessage).where(InboundMessage.run_id == run_id, col(InboundMessage.processed_at).is_(None))
     return session.exec(theirs.order_by(col(InboundMessage.id))).all()
-
-
-def any_marked(session: Session, key: str) -> bool:
-    """Whether `first_marked` would find something of any priority: rarely, and this asks once for all of them."""
-    return turn_statements.marked_waiting().first(session, {"of_id": key}) is not None
 
 
 def first_marked(session: Session, key: str, priority: str) -> InboundMessage | None:

@@ -14,6 +14,7 @@ from bot.models import PendingInteraction, Run
 
 LEFT_TO: Final = "left_to"  # in the payload of a question that was closed: the run that its person wanted instead
 OPEN_AGAIN: Final = "open_again"  # and of one that is open as before since nobody could answer that: when it was opened
+OPENED: Final = "a question was opened"  # in what a session carries
 ASIDE: Final = "aside"  # in that of a question: the one whose place it has taken, and which is open again behind it
 
 
@@ -90,7 +91,13 @@ def open_interaction(
     )
     session.add(made)
     session.flush()
+    session.info[OPENED] = True
     return made
+
+
+def was_opened(session: Session) -> bool:
+    """Whether a question was opened, or open again, in this session."""
+    return OPENED in session.info
 
 
 def claim(session: Session, interaction_id: int, outcome: str, now: datetime) -> bool:
@@ -116,6 +123,7 @@ def _take_up(session: Session, interaction_id: int, now: datetime) -> None:
             col(PendingInteraction.outcome) == "replaced",
             col(PendingInteraction.expires_at) > now,
         )
+        session.info[OPENED] = True
         behind = session.get(PendingInteraction, waits)
         if behind is None or changed(session, replaced.values(closed_at=None, outcome="")):
             return
@@ -126,6 +134,7 @@ def reopen(session: Session, interaction_id: int, now: datetime) -> None:
     """Take a `claim` back: nothing came of what its person wanted instead."""
     found = session.get_one(PendingInteraction, interaction_id, populate_existing=True)
     found.closed_at, found.outcome = None, ""
+    session.info[OPENED] = True
     change(session, found, {**found.payload, OPEN_AGAIN: now.isoformat()})
 
 

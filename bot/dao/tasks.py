@@ -3,15 +3,13 @@ account becomes one with theirs, whose tasks come behind."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
-from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, SQLColumnExpression, bindparam, case, func, null, tuple_, update
+from sqlalchemy import ColumnElement, Select, SQLColumnExpression, bindparam, case, func, null, tuple_, update
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from bot.dao.changes import changed
-from bot.dao.engine.prepared import Prepared
 from bot.models import Task
 
 AHEAD: Final = timedelta(hours=1)
@@ -161,13 +159,17 @@ def tick(session: Session, task_id: int) -> bool:
 
 def last_reminded(session: Session, user_id: int, since: datetime) -> Task | None:
     """The open task a user was reminded of last."""
-    found = _last_reminded().first(session, {"of_user": user_id, "since": since})
-    return None if found is None else session.get(Task, found[0])
+    found = session.scalar(any_reminded(), {"of_user": user_id, "reminded_since": since})
+    return None if found is None else by_id(session, found)
 
 
-@cache
-def _last_reminded() -> Prepared:
-    """Its number. Every turn asks, and mostly there is none."""
-    theirs = (Task.user_id == bindparam("of_user"), col(Task.reminded_at) > bindparam("since"))
+def by_id(session: Session, task_id: int) -> Task | None:
+    """The task of this id."""
+    return session.get(Task, task_id)
+
+
+def any_reminded() -> Select[Any]:
+    """For a statement: the number of `last_reminded`, of `of_user` since `reminded_since`. Mostly there is none."""
+    theirs = (Task.user_id == bindparam("of_user"), col(Task.reminded_at) > bindparam("reminded_since"))
     recent = select(Task.id).where(*theirs, col(Task.done_at).is_(None))
-    return Prepared(recent.order_by(col(Task.reminded_at).desc(), col(Task.id).desc()).limit(1))
+    return recent.order_by(col(Task.reminded_at).desc(), col(Task.id).desc()).limit(1)

@@ -10,7 +10,8 @@ from sqlmodel import Session
 from bot.agent.shaping import drop_orphans, shrink_tool_results
 from bot.agent.transcripts import is_message
 from bot.config import Settings
-from bot.conversation import care, tariff
+from bot.conversation import tariff
+from bot.conversation.care import STAYS
 from bot.conversation.people import Person
 from bot.conversation.turn.handing_over import KIND, offered
 from bot.conversation.turn.manner import is_in_background
@@ -26,11 +27,13 @@ from bot.conversation.turn.prompts import (
 )
 from bot.conversation.turn.quiz_notes import quiz_note
 from bot.conversation.turn.summarising import Summariser, Transcripts, said_in
-from bot.dao import contexts, interactions, tasks
-from bot.dao.work import runs
+from bot.dao import interactions, tasks
+from bot.dao.work import run_begins, runs
+from bot.dao.work.run_begins import Around
 from bot.i18n.catalogue import scope
 from bot.i18n.day import today_at
 from bot.models import Run
+from bot.reading.incoming.priority import Priority
 from bot.services.background import wording
 from bot.services.memory import memories
 from bot.services.support.care import helplines_named
@@ -59,14 +62,14 @@ def build(
     its own user, or of guests. Of one that is still at work only that it is. Summarises old turns first when they have
     grown too long."""
     with lease.database.read() as session:
-        context = contexts.of(session, run.conversation_id, run.user_id)
-        own_rows = runs.own_transcript(session, run.id)
-        began, now = own_rows[0].id, person.last_inbound_at or run.started_at
-        after = max(context.context_from, context.summary_upto)
-        earlier: Transcripts = _readable(runs.earlier(session, run, after, began))
-        at_work = [*_at_work(session, settings, run, now), *_reminded(session, person, run, now)]
-        cared = care.stays(session, run.conversation_id, run.user_id, now)
-        kept = memories.shown_to(session, run, person.phone, now)
+        now = person.last_inbound_at or run.started_at
+        since = {"since": now - STAYS, "reminded_since": now - JUST_REMINDED}
+        around = run_begins.around(session, run, Priority.DISTRESS, **since)
+        context, cared = around.context, around.in_distress
+        own_rows, before = runs.shown(session, run, max(context.context_from, context.summary_upto))
+        began, earlier = own_rows[0].id, _readable(before)
+        at_work = [*_at_work(session, settings, run, around, now), *_reminded(session, person, run, around, now)]
+        kept = memories.shown_to(session, run, person.phone, now) if around.has_memories else ()
         quiz = None if cared or is_in_background(run) else quiz_note(session, person, run, earlier, secrets.sealer, now)
     own = [secrets.unseal_message(row.message) for row in own_rows]
     is_ours = context.context_from < context.summary_upto < began  # else later turns are in it, or it is forgotten
@@ -98,10 +101,10 @@ def _readable(earlier: Transcripts) -> Transcripts:
     return [rows for rows in earlier if rows[0].run_id not in odd]
 
 
-def _at_work(session: Session, settings: Settings, run: Run, now: datetime) -> list[str]:
+def _at_work(session: Session, settings: Settings, run: Run, around: Around, now: datetime) -> list[str]:
     """A line for each run that works beside this one, or may once the person agrees. Nothing of how far others are
     stands in a run in the background, whose prompts are the same in every life."""
-    beside = () if is_in_background(run) else runs.in_background(session, run)
+    beside = runs.in_background(session, run) if around.has_runs and not is_in_background(run) else ()
     return [line for other in beside if (line := _beside(session, settings, other, now))]
 
 
@@ -118,11 +121,11 @@ def _beside(session: Session, settings: Settings, other: Run, now: datetime) -> 
     )
 
 
-def _reminded(session: Session, person: Person, run: Run, now: datetime) -> list[str]:
+def _reminded(session: Session, person: Person, run: Run, around: Around, now: datetime) -> list[str]:
     """A line for the task that whoever writes was reminded of last: no run has said it."""
-    if run.user_id is None or is_in_background(run):
+    if around.task_id is None or is_in_background(run):
         return []
-    task = tasks.last_reminded(session, run.user_id, now - JUST_REMINDED)
+    task = tasks.by_id(session, around.task_id)
     if task is None or task.reminded_at is None or task.reminded_at > now:  # since a life of this run before
         return []
     due = task_in_words(task, person.address, Language.EN)

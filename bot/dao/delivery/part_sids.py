@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, bindparam, exists, false, or_, update
 from sqlmodel import Session, SQLModel, col, select
 
-from bot.dao.engine.prepared import Prepared, Within
+from bot.dao.engine.prepared import Prepared, Within, word
 from bot.models import OutboundPart
 
 _PARTS = SQLModel.metadata.tables["outbound_part"]
@@ -47,9 +47,11 @@ def _raised(names: tuple[str, ...], lower_states: tuple[str, ...]) -> Prepared:
     time."""
     other = _PARTS.alias("other")
     waits = exists().where(
-        other.c.conversation_id == _PARTS.c.conversation_id, other.c.closed_at.is_(None), other.c.state == "pending"
+        other.c.conversation_id == _PARTS.c.conversation_id,
+        other.c.closed_at.is_(None),
+        other.c.state == word("pending"),
     )
-    lower = or_(false(), *(_PARTS.c.state == state for state in lower_states))
+    lower = or_(false(), *(_PARTS.c.state == word(state) for state in lower_states))
     raised = update(_PARTS).where(*_may_be(), lower).values(_new(names))
     return Prepared(raised.returning(_PARTS.c.conversation_id, waits))
 

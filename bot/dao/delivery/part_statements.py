@@ -3,12 +3,12 @@
 from functools import cache
 from typing import Any
 
-from sqlalchemy import bindparam, exists, literal_column, or_, select, update
+from sqlalchemy import ColumnElement, Exists, bindparam, exists, or_, select, update
 from sqlmodel import SQLModel, col
 from sqlmodel import select as select_class
 from sqlmodel.sql.expression import SelectOfScalar
 
-from bot.dao.engine.prepared import Prepared
+from bot.dao.engine.prepared import Prepared, word
 from bot.dao.inserts import inserter
 from bot.models import OutboundPart
 from bot.types import EMAIL
@@ -18,18 +18,20 @@ FAREWELL = "farewell"  # the kind of the one line that may go to an address that
 _ADDRESSES = SQLModel.metadata.tables["address"]
 _PARTS = SQLModel.metadata.tables["outbound_part"]
 COLUMNS = tuple(_PARTS.c.keys())
-IS_HELD = _PARTS.c.state == literal_column("'held'")  # as the index says it
+IS_HELD = _PARTS.c.state == word("held")  # as the index says it
 
 
-@cache
-def parts_left() -> Prepared:
-    """`of_id`, `of_address`: whether a part has yet to leave, and whether one is held."""
+def waits() -> Exists:
+    """For a statement: whether a part of `of_id` has yet to leave."""
     part = _PARTS.c
-    waits = exists().where(
-        part.conversation_id == bindparam("of_id"), part.closed_at.is_(None), part.state == "pending"
+    return exists().where(
+        part.conversation_id == bindparam("of_id"), part.closed_at.is_(None), part.state == word("pending")
     )
-    held = exists().where(part.address == bindparam("of_address"), IS_HELD)
-    return Prepared(select(waits, held))
+
+
+def is_held(address: ColumnElement[str]) -> Exists:
+    """For a statement: whether a part to an address is held."""
+    return exists().where(_PARTS.c.address == address, IS_HELD)
 
 
 @cache
@@ -37,9 +39,16 @@ def open_parts() -> SelectOfScalar[OutboundPart]:
     """`of_id`, `now`, `recent`, `most`. What left before `recent` holds nobody back, and comes only when it is to be
     asked about; what is held waits for the person."""
     is_recent = col(OutboundPart.dispatched_at) > bindparam("recent")
-    has_yet_to_leave = col(OutboundPart.state).in_(("pending", "dispatching", "unknown"))
-    matters = or_(has_yet_to_leave, is_recent, col(OutboundPart.due_at) <= bindparam("now"))
-    return _open(OutboundPart.channel != EMAIL, OutboundPart.state != "held", matters)
+    state = col(OutboundPart.state)
+    has_yet_to_leave = (state == word(each) for each in ("pending", "dispatching", "unknown"))
+    matters = or_(*has_yet_to_leave, is_recent, col(OutboundPart.due_at) <= bindparam("now"))
+    return _open(OutboundPart.channel != EMAIL, state != word("held"), matters)
+
+
+@cache
+def open_part_rows() -> Prepared:
+    """All columns of `open_parts`."""
+    return Prepared(open_parts().with_only_columns(*_PARTS.c))
 
 
 @cache
@@ -86,7 +95,7 @@ def claimed_part(names: tuple[str, ...]) -> Prepared:
     new = {column.name: bindparam(name, type_=column.type) for name, column in columns.items()}
     waits = (
         part.id == bindparam("of_part"),
-        part.state == "pending",
+        part.state == word("pending"),
         part.attempts == bindparam("of_attempts"),
         or_(part.kind == FAREWELL, ~silent),
     )

@@ -11,6 +11,7 @@ from sqlmodel import Session, col, select
 from bot.dao import periodic_statements
 from bot.dao.changes import changed
 from bot.dao.delivery import part_statements
+from bot.dao.engine.held import hold
 from bot.dao.inserts import row_of
 from bot.models import OutboundPart
 
@@ -48,19 +49,11 @@ def open_parts(session: Session, conversation_id: str, now: datetime, wait: time
     """The first parts something is to be done for now or soon, in the order they must leave, and the codes behind them,
     which wait for nothing; e-mails are `mails.due`. `wait`: how long a part holds back those behind it."""
     given = {"of_id": conversation_id, "now": now, "recent": now - wait, "most": AT_ONCE}
-    first = session.exec(part_statements.open_parts(), params=given).all()
+    first = [hold(session, OutboundPart, row) for row in part_statements.open_part_rows().rows(session, given)]
     if len(first) < AT_ONCE:
         return first
     behind = part_statements.open_parts().where(OutboundPart.kind == "otp", col(OutboundPart.id) > first[-1].id)
     return [*first, *session.exec(behind, params=given)]
-
-
-def left_behind(session: Session, conversation_id: str, address: str) -> tuple[bool, bool]:
-    """Whether a part of a conversation has yet to leave, and whether one to its address is held."""
-    given = {"of_id": conversation_id, "of_address": address}
-    # Past the session, which has nothing of a part to write first: what it has is written at once, later.
-    ((waits, is_held),) = part_statements.parts_left().rows(session.connection(), given)
-    return bool(waits), bool(is_held)
 
 
 def any_waits(session: Session, conversation_id: str) -> bool:

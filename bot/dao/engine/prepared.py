@@ -5,14 +5,33 @@ what the database does."""
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NoReturn, TypeAlias
 
-from sqlalchemy import Connection, Delete, Dialect, Insert, Select, Update
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    Connection,
+    Delete,
+    Dialect,
+    Insert,
+    Select,
+    String,
+    Update,
+    literal_column,
+)
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlmodel import Session
 
-Statement: TypeAlias = Select[*tuple[Any, ...]] | Insert | Update | Delete
+Statement: TypeAlias = Select[*tuple[Any, ...]] | CompoundSelect[*tuple[Any, ...]] | Insert | Update | Delete
 Within: TypeAlias = Session | Connection  # whose transaction a statement belongs to
 Row: TypeAlias = tuple[Any, ...]
 Processor: TypeAlias = Callable[[Any], Any]
+
+
+def word(value: str) -> ColumnElement[str]:
+    """One of our own words (a state), written out in a statement. A parameter that stands where the predicate of a
+    partial index has a word makes SQLite plan the statement anew at each execution: it might be that word."""
+    if not value.isidentifier():
+        raise ValueError(f"not one of our words: {value}")
+    return literal_column(f"'{value}'", String())
 
 
 class Prepared:

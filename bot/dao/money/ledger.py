@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import exists, func, select
 from sqlmodel import Session, col
 
-from bot.dao import turn_statements
+from bot.dao import people_statements
 from bot.dao.changes import forget
 from bot.dao.inserts import row_of
 from bot.models import LedgerEntry, User
@@ -39,7 +39,7 @@ def post(  # noqa: PLR0913 - what an entry says
         return has_any(session, [key])  # whoever made the same entry before has left too little for a second
     entry = row_of(LedgerEntry, user_id=user_id, amount=amount, balance=balance, kind=EntryKind(kind),
                    reason=reason[:256], run_id=run_id, call_id=call_id, actor=actor, idempotency_key=key)  # fmt: skip
-    made = turn_statements.new_entry(session.get_bind().dialect.name)
+    made = people_statements.new_entry(session.get_bind().dialect.name)
     if made.first(session.connection(), entry) is None:  # it was made before
         _moved(session, user_id, -amount)
     return True
@@ -47,7 +47,7 @@ def post(  # noqa: PLR0913 - what an entry says
 
 def _moved(session: Session, user_id: int, amount: int) -> int | None:
     """Change a balance, and lock it until the transaction ends. Returns what it is then; None when it cannot be."""
-    moved = turn_statements.moved_balance().first(session, {"of_user": user_id, "amount": amount})
+    moved = people_statements.moved_balance().first(session, {"of_user": user_id, "amount": amount})
     if moved is None:
         return None
     forget(session, User, user_id, ["credits"])

@@ -13,6 +13,7 @@ from bot.dao.changes import forget
 from bot.dao.contexts import is_of
 from bot.dao.inserts import row_of
 from bot.dao.work import transcript_statements
+from bot.errors import LeaseLost
 from bot.models import Conversation, Iteration, Run, ToolCallRecord, TranscriptMessage, User
 from bot.text.storable import storable_json
 from bot.types import Background, Message, StopReason
@@ -59,16 +60,21 @@ def own_transcript(session: Session, run_id: int) -> list[Said]:
     return [Said._make(row) for row in transcript_statements.own_transcript().rows(session, {"of_run": run_id})]
 
 
-def earlier(session: Session, run: Run, after: int, before: int) -> list[list[Said]]:
-    """The messages of the runs of the same user, or of guests, that ended in a conversation between two row ids: each
-    run in one piece, in the order in which they ended. The rows of runs that worked at the same time alternate; one
-    belongs where its last row stands, and counts as forgotten or summarised by that row alone."""
-    given = _beside(run) | {"after": after, "before": before}
+def shown(session: Session, run: Run, after: int) -> tuple[list[Said], list[list[Said]]]:
+    """The messages of a run; and those of the runs of the same user, or of guests, that ended in its conversation
+    between a row id and its first one: each run in one piece, in the order in which they ended. The rows of runs that
+    worked at the same time alternate; one belongs where its last row stands, and counts as forgotten or summarised by
+    that row alone. Raises LeaseLost for a run that was erased meanwhile."""
+    given = _beside(run) | {"after": after}
     by_run: dict[int, list[Said]] = {}
-    for row in transcript_statements.earlier_transcript(of_guest=run.user_id is None).rows(session, given):
+    for row in transcript_statements.shown_transcript(of_guest=run.user_id is None).rows(session, given):
         said = Said._make(row)
         by_run.setdefault(said.run_id, []).append(said)
-    return sorted((said for said in by_run.values() if said[-1].id < before), key=lambda said: said[-1].id)
+    own = by_run.pop(run.id, [])
+    if not own:
+        raise LeaseLost(str(run.id))
+    earlier = (said for said in by_run.values() if said[-1].id < own[0].id)
+    return own, sorted(earlier, key=lambda said: said[-1].id)
 
 
 def last_transcript_id(session: Session, conversation_id: str) -> int:
@@ -180,10 +186,8 @@ def direct(session: Session, conversation_id: str) -> Run | None:
 
 def in_background(session: Session, run: Run) -> Sequence[Run]:
     """The runs of the same user, or of guests, that work in the background beside this one, wait there, or were
-    offered to, oldest first."""
-    given, of_guest = _beside(run), run.user_id is None
-    is_there = turn_statements.any_run_beside(of_guest=of_guest).first(session, given)
-    return session.exec(turn_statements.runs_beside(of_guest=of_guest), params=given).all() if is_there else ()
+    offered to, oldest first. Whether there is one says bot.dao.work.run_begins."""
+    return session.exec(turn_statements.runs_beside(of_guest=run.user_id is None), params=_beside(run)).all()
 
 
 def _beside(run: Run) -> dict[str, Any]:

@@ -4,7 +4,7 @@ bot.dao.turn_statements are."""
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Select, bindparam, func, insert, select
+from sqlalchemy import Select, bindparam, func, insert, select, union_all
 from sqlmodel import SQLModel
 
 from bot.dao.contexts import GUESTS
@@ -41,14 +41,18 @@ def own_transcript() -> Prepared:
 
 
 @cache
-def earlier_transcript(*, of_guest: bool) -> Prepared:
-    """`of_id`, `of_run`, `of_user` unless it is a guest's, `after` and `before`, which are numbers of rows."""
+def shown_transcript(*, of_guest: bool) -> Prepared:
+    """`of_id`, `of_run`, `of_user` unless it is a guest's, `after`, which is the number of a row: what the run has
+    said, and all of the runs that are over and have said something between that row and its first one."""
     said, run = _TRANSCRIPT.c, _RUNS.c
-    here = (said.conversation_id == bindparam("of_id"), said.id > bindparam("after"), said.id < bindparam("before"))
+    own = said.run_id == bindparam("of_run")
+    begun = select(func.min(said.id)).where(own).scalar_subquery()
+    here = (said.conversation_id == bindparam("of_id"), said.id > bindparam("after"), said.id < begun)
     # An expression, so that SQLite goes by the runs that spoke and not through all that were ever theirs.
     theirs = func.coalesce(run.user_id, GUESTS) == (GUESTS if of_guest else bindparam("of_user"))
     over = (run.id.in_(select(said.run_id).where(*here)), run.ended_at.is_not(None), run.id != bindparam("of_run"))
-    return Prepared(_said().join(_RUNS, run.id == said.run_id).where(*over, theirs).order_by(said.id))
+    shown = union_all(_said().join(_RUNS, run.id == said.run_id).where(*over, theirs), _said().where(own))
+    return Prepared(shown.order_by(shown.selected_columns.id))
 
 
 def _said() -> Select[Any]:

@@ -15,6 +15,11 @@ from bot.types import Language
 STALE_AFTER: Final = timedelta(minutes=2)
 
 
+def is_plain(part: OutboundPart) -> bool:
+    """Whether it leaves as it was written, with nothing that hangs on it."""
+    return part.kind == "text" and part.file_id is None and part.email is None
+
+
 def body_of(session: Session, one_time: OneTimeCodes, part: OutboundPart, now: datetime) -> str | None:
     """The text of a part; None when it must not leave any more: its code is over, its reader has unsubscribed or needs
     no reminder, or it says how far something was more than STALE_AFTER ago."""

@@ -20,10 +20,10 @@ from bot.dao.delivery import held_parts, parts
 from bot.dao.delivery import mails as waiting_mails
 from bot.dao.library import files
 from bot.errors import DatabaseAway, ProviderError
-from bot.models import OutboundPart
+from bot.models import OutboundPart, StoredFile
 from bot.services.delivery import codes, stumbling, tapping
 from bot.services.delivery.attempts import Attempts, Watch
-from bot.services.delivery.bodies import body_of, tell_dropped
+from bot.services.delivery.bodies import body_of, is_plain, tell_dropped
 from bot.services.delivery.outcomes import POLL_AFTER_S, Outcomes
 from bot.services.delivery.reconciliation import Reconciliation
 from bot.services.delivery.states import lets_the_next_go
@@ -33,6 +33,7 @@ from bot.services.library.files import Links
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.types import EMAIL, Language
 
+FRESH_S: Final = 2.0  # so soon after its claim nobody can take whoever sends a part for lost (Transport.lost_after_s)
 BEGINS_MAILS_FOR_S: Final = 30.0  # of a job: whoever is interrupted with an e-mail in hand cannot tell whether it left
 
 log = logging.getLogger(__name__)
@@ -89,6 +90,7 @@ class Delivery:
 
     def _deliver(self, lines: Callable[[Session, datetime], Lines]) -> float | None:
         while True:
+            since = self.clock.monotonic()
             try:
                 step, is_alone = self._step(lines)
                 if not isinstance(step, OutboundPart):
@@ -96,7 +98,7 @@ class Delivery:
                 with stumbling.over(step):
                     if step.state != "dispatching":
                         self._reconciliation.find_out(step)
-                    elif self._dispatch(step) and is_alone:
+                    elif self._dispatch(step, since) and is_alone:
                         return None  # whoever writes another part wakes somebody for it
             except stumbling.Stumbled as error:
                 stumbling.lay_aside(self.database, error, self.clock.now(), self.links, self.default_language)
@@ -186,13 +188,16 @@ class Delivery:
     def _unclaim(self, session: Session, part_id: int, claimed_at: datetime) -> None:
         parts.undo_claim(session, part_id, self.worker_id, claimed_at, self.clock.now())
 
-    def _dispatch(self, part: OutboundPart) -> bool:
-        """Send it. True: it was accepted."""
-        with self.database.read() as session:
-            if not parts.is_ours(session, part):
-                return False  # this process was taken for lost, and another one has the part now
-            attached = files.of_part(session, part)
-            body = body_of(session, self.codes, part, self.clock.now())
+    def _dispatch(self, part: OutboundPart, since: float) -> bool:
+        """Send it, which was claimed after a moment (monotonic). True: it was accepted."""
+        body: str | None = part.body
+        attached: Sequence[StoredFile] = ()
+        if not is_plain(part) or self.clock.monotonic() - since > FRESH_S:
+            with self.database.read() as session:
+                if not parts.is_ours(session, part):
+                    return False  # this process was taken for lost, and another one has the part now
+                attached = files.of_part(session, part)
+                body = body_of(session, self.codes, part, self.clock.now())
         if body is None:
             self._drop(part)
             return False
@@ -202,7 +207,7 @@ class Delivery:
             if not tapping.refused_at_once(part, error):
                 self._outcomes.failed(part, error)
             elif self._without_template(part, error):
-                return self._dispatch(part)
+                return self._dispatch(part, since)
             return False
         self._outcomes.accepted(part, accepted)
         return True

@@ -9,7 +9,8 @@ from sqlmodel import SQLModel
 
 from bot.cli.commands import add_user
 from bot.dao.database import Database
-from bot.dao.engine.prepared import Prepared
+from bot.dao.delivery import part_sids, part_statements
+from bot.dao.engine.prepared import Prepared, word
 from bot.errors import DatabaseAway
 from bot.models import Run, User
 from bot.models.base import utc_now
@@ -116,3 +117,12 @@ def test_a_value_that_python_would_have_to_make_is_missed_at_once(awa: Database)
 def test_a_list_that_would_be_written_out_each_time_is_refused_at_once(awa: Database) -> None:
     with pytest.raises(TypeError), awa.read() as session:
         Prepared(select(USERS.c.id).where(USERS.c.id.in_(bindparam("ids", expanding=True)))).rows(session, {"ids": [1]})
+
+
+def test_a_state_stands_in_a_statement_as_a_word() -> None:
+    """A parameter would have SQLite plan it anew at each execution: the index of what is held names one of them."""
+    for made in (part_sids._raised(("new_state",), ("queued", "sent")), part_statements.open_part_rows()):
+        assert "state = :" not in str(made.statement)
+        assert "state = '" in str(made.statement)
+    with pytest.raises(ValueError, match="not one of our words"):
+        word("' OR 1")
