@@ -28,7 +28,7 @@ from bot.conversation.turn.prompts import (
 from bot.conversation.turn.quiz_notes import quiz_note
 from bot.conversation.turn.summarising import Summariser, Transcripts, said_in
 from bot.dao import interactions, tasks
-from bot.dao.work import run_begins, runs
+from bot.dao.work import background_runs, run_begins, runs
 from bot.dao.work.run_begins import Around
 from bot.i18n.catalogue import scope
 from bot.i18n.day import today_at
@@ -104,7 +104,7 @@ def _readable(earlier: Transcripts) -> Transcripts:
 def _at_work(session: Session, settings: Settings, run: Run, around: Around, now: datetime) -> list[str]:
     """A line for each run that works beside this one, or may once the person agrees. Nothing of how far others are
     stands in a run in the background, whose prompts are the same in every life."""
-    beside = runs.in_background(session, run) if around.has_runs and not is_in_background(run) else ()
+    beside = background_runs.beside(session, run) if around.has_runs and not is_in_background(run) else ()
     return [line for other in beside if (line := _beside(session, settings, other, now))]
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import bindparam, func, update
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import Select, SelectOfScalar
 
-from bot.dao import addresses, interactions
+from bot.dao import addresses, interactions, turn_statements
 from bot.dao.contexts import is_of
 from bot.dao.work.run_leases import OPEN
 from bot.models import PendingInteraction, Run, ToolCallRecord, TranscriptMessage, User
@@ -155,6 +155,13 @@ def plan(session: Session, run_id: int) -> str | None:
         .order_by(col(ToolCallRecord.id).desc())
         .limit(1)
     ).first()
+
+
+def beside(session: Session, run: Run) -> Sequence[Run]:
+    """The runs of the same user, or of guests, that work in the background beside this one, wait there, or were
+    offered to, oldest first. Whether there is one says bot.dao.work.run_begins."""
+    given = {"of_id": run.conversation_id, "of_run": run.id, "of_user": run.user_id}
+    return session.exec(turn_statements.runs_beside(of_guest=run.user_id is None), params=given).all()
 
 
 @cache

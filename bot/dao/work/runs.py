@@ -65,7 +65,7 @@ def shown(session: Session, run: Run, after: int) -> tuple[list[Said], list[list
     between a row id and its first one: each run in one piece, in the order in which they ended. The rows of runs that
     worked at the same time alternate; one belongs where its last row stands, and counts as forgotten or summarised by
     that row alone. Raises LeaseLost for a run that was erased meanwhile."""
-    given = _beside(run) | {"after": after}
+    given = {"of_id": run.conversation_id, "of_run": run.id, "of_user": run.user_id, "after": after}
     by_run: dict[int, list[Said]] = {}
     for row in transcript_statements.shown_transcript(of_guest=run.user_id is None).rows(session, given):
         said = Said._make(row)
@@ -182,16 +182,6 @@ def direct(session: Session, conversation_id: str) -> Run | None:
     given = {"of_id": conversation_id}
     is_there = turn_statements.any_direct_run().first(session, given)
     return session.exec(turn_statements.direct_run(), params=given).first() if is_there else None
-
-
-def in_background(session: Session, run: Run) -> Sequence[Run]:
-    """The runs of the same user, or of guests, that work in the background beside this one, wait there, or were
-    offered to, oldest first. Whether there is one says bot.dao.work.run_begins."""
-    return session.exec(turn_statements.runs_beside(of_guest=run.user_id is None), params=_beside(run)).all()
-
-
-def _beside(run: Run) -> dict[str, Any]:
-    return {"of_id": run.conversation_id, "of_run": run.id, "of_user": run.user_id}
 
 
 def owner(session: Session, run_id: int) -> int | None:
