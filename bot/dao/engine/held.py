@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import inspect
-from sqlalchemy.orm import Mapper, make_transient_to_detached
+from sqlalchemy.orm import Mapper, class_mapper, make_transient_to_detached
 from sqlmodel import Session, SQLModel
 
 Model = TypeVar("Model", bound=SQLModel)
@@ -28,7 +27,7 @@ def hold(session: Session, model: type[Model], row: Sequence[Any]) -> Model:
 
 @cache
 def _mapped(model: type[SQLModel]) -> tuple[Mapper[Any], Sequence[str]]:
-    mapper: Mapper[Any] = inspect(model)
+    mapper: Mapper[Any] = class_mapper(model)  # configured, were this the first that is asked of it
     (key,) = mapper.primary_key
     names = [column.key for column in mapper.local_table.c]
     if names[0] != key.key:

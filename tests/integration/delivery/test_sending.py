@@ -158,13 +158,13 @@ def test_the_same_text_sent_twice_on_purpose_is_two_messages(office: Office) -> 
 
 def test_a_ghost_that_wakes_up_before_its_call_sends_nothing(office: Office) -> None:
     office.post("un")
-    ghost = office.sender("ghost")
+    ghost, since = office.sender("ghost"), office.clock.monotonic()
     with office.database.write() as session:
         claimed = ghost._next(session, office.lines(session), office.clock.now())
     assert isinstance(claimed, OutboundPart)
     office.clock.skip(16)
     deliver_until(office, ["read"])
-    ghost._dispatch(claimed)
+    ghost._dispatch(claimed, since)
     assert len(office.twilio.stand_in.sent) == 1
 
 
