@@ -6,7 +6,7 @@ import socket
 import threading
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from time import monotonic
 from typing import Final
@@ -49,18 +49,31 @@ class Hub:
     def take(self, sock: socket.socket, guest: Coming) -> None:
         """Somebody begins to watch."""
         with self._lock:
-            if not self.has_room():
+            if not self.has_room() or not self._runs():
                 sock.close()
                 return
             self._coming.append((sock, guest))
-            if self._thread is None:
-                self._ear, self._bell = socket.socketpair()
-                self._ear.setblocking(False)
-                self._bell.setblocking(False)
-                thread = threading.Thread(target=self._run, name="hub", daemon=True)
-                thread.start()
-                self._thread = thread  # only now: where the machine has none left, the next one tries again
         self._wake()
+
+    def _runs(self) -> bool:
+        """Begin the thread for the first who comes; where the machine has none left, the next one tries again."""
+        if self._thread is None:
+            try:
+                self._begin()
+            except (OSError, RuntimeError) as error:
+                log.error("nobody can watch: %s", error)
+                return False
+        return True
+
+    def _begin(self) -> None:
+        with ExitStack() as unless_begun:
+            self._ear, self._bell = map(unless_begun.enter_context, socket.socketpair())
+            self._ear.setblocking(False)
+            self._bell.setblocking(False)
+            thread = threading.Thread(target=self._run, name="hub", daemon=True)
+            thread.start()
+            unless_begun.pop_all()
+        self._thread = thread
 
     def leave(self) -> None:
         """End every connection in good order: browsers come back, to another process, and miss nothing."""

@@ -79,6 +79,25 @@ def heard(ours: socket.socket, words: bytes) -> bytes:
     return received
 
 
+def test_who_comes_where_the_machine_has_no_thread_left_is_let_go(
+    open_hub: Callable[..., Hub], feed: ProgressFeed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the loop of the web server, which what fails there would end."""
+    hub = open_hub(most=1)
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(hubs.threading.Thread, "start", no_thread)
+        with follow(hub) as refused:
+            assert ended(refused)
+    assert hub.has_room()
+    with follow(hub) as ours:
+        tell(feed)
+        heard(ours, b"content")
+
+
+def no_thread(_self: object) -> None:
+    raise RuntimeError("can't start new thread")
+
+
 def test_hearts_beat_while_nothing_happens(open_hub: Callable[..., Hub], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watcher, "HEARTBEAT_S", 0.3)
     with follow(open_hub()) as ours:
