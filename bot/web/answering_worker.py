@@ -46,7 +46,11 @@ class AnsweringWorker(HandingWorker):
         whatever they say, it waits for nobody."""
         received = bytes(conn.request.received)
         if self._hooks is not None and (post := plain_post(received)) and self._hooks.knows(post.path):
-            return self._answer(conn, self._hooks, post)
+            try:
+                return self._answer(conn, self._hooks, post)
+            except Exception as error:
+                self.handle_error(None, conn.sock, conn.client, error)
+                return False
         conn.parser = get_parser(self.cfg, [received], conn.client)
         conn.initialized = True
         result = super().handle(conn)

@@ -87,6 +87,8 @@ def _hook(post: Post) -> Answer:
     said = post.fields["Body"]
     if said == "broken":
         raise RuntimeError("for a test")
+    if said == "unspeakable":
+        return 200, "\ud800"
     return (200, f"{said}{dict(post.parameters)}") if said else (204, "")
 
 

@@ -46,6 +46,7 @@ def answer(port: int, request: bytes) -> bytes:
         (FORM + GENUINE + b"Connection: close\r\n", b"Body=Bonjour", b"", 200),
         (FORM + GENUINE + b"Connection: keep-alive\r\n", b"Body=", b"", 204),
         (FORM + GENUINE, b"Body=broken", b"", 500),
+        (FORM + GENUINE, b"Body=unspeakable", b"", 500),
         (FORM + GENUINE, b"Body=%FF", b"", 403),
         (FORM + GENUINE, b"Body=a&Body=b", b"", 403),
         (FORM, b"Body=Bonjour", b"", 403),
