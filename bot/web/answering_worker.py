@@ -71,13 +71,16 @@ class AnsweringWorker(HandingWorker):
         return is_kept
 
     def handle_request(self, req: Any, conn: Connection) -> Any:
-        """As stock's, for clients that read the answer."""
+        """As stock's, for clients that read the answer. Stock closes the connection on an answer that breaks off."""
         conn.sock.settimeout(self.send_s)
+        conn.sock.is_lent = True
         try:
             return super().handle_request(req, conn)
         except TimeoutError:
             self.log.info("a client stopped reading its answer")
             return False
+        finally:
+            conn.sock.is_lent = False
 
     def handle_error(self, req: Any, client: socket, addr: Any, exc: Exception) -> None:  # noqa: ARG002 - stock's
         """What nobody can read is refused without a word of it. Stock writes the request's line into the log, and into

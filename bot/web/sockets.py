@@ -17,6 +17,13 @@ class Unhurried(socket):
     """A connection whose time-out is for each SLICE of what is sent. Stock's is for all that is given at once: by it
     whoever reads a quarter of a megabyte at 8 KB a second, as telephones on a bad line do, has stopped reading."""
 
+    is_lent = False  # to a thread, which does not close it
+
+    def close(self) -> None:
+        """Unless it is lent: the next connection would get its number, by which the loop still listens for this one."""
+        if not self.is_lent:
+            super().close()
+
     def sendall(self, data: Any, flags: int = 0, /) -> None:
         rest = memoryview(data)
         for at in range(0, len(rest), SLICE):

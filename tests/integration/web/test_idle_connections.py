@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 from gunicorn.config import Config
+from gunicorn.glogging import Logger
 
 from bot.web.connections import Connection, Stands
 from bot.web.gunicorn_worker import CROWDED_S, MOST_IDLE, WholeRequestWorker
+from bot.web.sockets import unhurried
 
 ROOT = Path(__file__).resolve().parents[3]
 LONGEST_OF_PROXIES_S = 120  # Caddy's
@@ -41,7 +43,7 @@ class Server:
     def idle(self, seconds: float) -> socket.socket:
         """The client's end of a connection on which nothing has come for so long."""
         ours, theirs = map(self._stack.enter_context, socket.socketpair())
-        conn = Connection(self.cfg, ours, ("192.0.2.1", 1), None)
+        conn = Connection(self.cfg, ours, ("192.0.2.1", 1), ("192.0.2.2", 8000))
         conn.set_timeout()
         conn.timeout -= seconds
         self.worker.nr_conns += 1
@@ -164,6 +166,28 @@ def test_and_where_it_closes_or_leaves_or_more_has_come(server: Server, why: str
     server.conn.rest = b"GET" if why == "more" else b""
     server.answers(kept=why != "closed")
     assert server.is_woken()
+
+
+def test_no_thread_closes_what_the_loop_listens_for(server: Server) -> None:
+    """The next connection has its number: the loop would be told of it as of this one, and end."""
+    client = server.idle(0)
+    server.conn.sock = unhurried(server.conn.sock)
+    server.conn.request.received.extend(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+    server.worker.log, server.worker.wsgi = Logger(server.cfg), breaks_off
+    client.shutdown(socket.SHUT_WR)
+    assert server.worker.handle(server.conn) is False
+    assert b"half" in client.recv(1000)
+    assert server.conn.sock.fileno() >= 0
+    server.answers(kept=False)
+    server.worker.wait_for_and_dispatch_events(0)
+    assert server.conn.sock.fileno() < 0
+
+
+def breaks_off(_environ: object, start_response: Callable[..., object]) -> Iterator[bytes]:
+    """An application whose answer ends in the midst of its body."""
+    start_response("200 OK", [("Content-Length", "9")])
+    yield b"half"
+    raise ValueError("for a test")
 
 
 def test_kept_longer_than_proxies_keep_theirs() -> None:
