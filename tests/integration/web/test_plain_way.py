@@ -5,11 +5,17 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
+from gunicorn.config import Config
+from gunicorn.glogging import Logger
 
+from bot.web import handing_worker
+from bot.web.gunicorn_worker import WholeRequestWorker
 from tests.integration.web.patience_app import HOOK, SIGNED
 from tests.integration.web.test_slow_clients import ANSWER_S, connected, served, to_its_end
+from tests.integration.web.webhook import Web
 
 pytestmark = pytest.mark.programs
 
@@ -87,3 +93,21 @@ def test_who_asks_again_at_once_is_answered_at_once(port: int) -> None:
         thread.join()
     assert len(done) == KEPT
     assert time.monotonic() - since < ANSWER_S
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize(
+    ("setting", "value", "is_short"),
+    [("threads", 8, True), ("accesslog", "-", False), ("max_requests", 9, False), ("keepalive", 0, False)],
+)
+def test_the_products_webhooks_take_it_unless_each_is_counted(
+    web: Web, monkeypatch: pytest.MonkeyPatch, setting: str, value: object, is_short: bool
+) -> None:
+    monkeypatch.setattr(handing_worker, "keep_gathering", lambda: None)
+    config = Config()
+    config.set(setting, value)
+    loader = SimpleNamespace(wsgi=lambda: web.app)
+    worker = WholeRequestWorker(0, 0, [], loader, 30, config, Logger(config))
+    worker.tmp.close()
+    worker.load_wsgi()
+    assert (worker._hooks is web.app.wsgi_app) is is_short
