@@ -42,7 +42,8 @@ _AROUND: Final = (
         "minutes c deux fois i ve have has been was my the paid already just charged debited but and got no not "
         "nothing received yet still credit since yesterday today morning is gone taken left payment failed went "
         "through account by with via came double en erreur meme chose achat pack x twice "
-        "charge mistake tjr tjrs po ou passe debit depui dpui mai ki vient vien".split()
+        "charge mistake tjr tjrs po ou passe debit depui dpui mai ki vient vien "
+        "aide aider aidez help me jusqu present there".split()
     )
 )
 

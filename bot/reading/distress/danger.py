@@ -99,7 +99,7 @@ def read_distress(text: str) -> Danger | None:
     ends, between = as_seen(text)
     rest = beside_a_request(ends)
     found = _read(rest if rest is not None else ends, between)
-    return None if found is not None and complains_of_payment(text) else found  # « j’ai payé mais ya rien »
+    return None if found is not None and _merely_complains(text, ends) else found
 
 
 def read_pieces(pieces: Sequence[str]) -> Danger | None:
@@ -117,6 +117,11 @@ def read_pieces(pieces: Sequence[str]) -> Danger | None:
         return None
     weights = (_weight_of(piece) for piece in pieces)
     return danger if _weight_of(text) + max(weights) > _TOGETHER else None
+
+
+def _merely_complains(text: str, seen: str) -> bool:
+    """« J’ai payé mais ya rien », which weighs as much as a cry; not « j’ai payé, je me coupe », which is known."""
+    return complains_of_payment(text) and next(_found(seen, words_of(seen)), None) is None
 
 
 def _weight_of(text: str) -> float:

@@ -38,13 +38,26 @@ def test_no_complaint(said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["jai payer mais ya rien", "g paye depui hier ya rien", "jai fait le depot mais ya rien"]
-)
+    "said",
+    [
+        "jai payer mais ya rien", "g paye depui hier ya rien", "jai fait le depot mais ya rien",
+        "aidez moi j’ai payé mais ya rien", "I already paid, there is nothing",
+        "j’ai fait le transfert ya rien jusqu’à présent",
+    ],
+)  # fmt: skip
 def test_a_complaint_is_no_cry_for_help(said: str) -> None:
     """« ya rien » weighs as much as one: helplines came, and the team was alarmed."""
     assert complains_of_payment(said)
     assert read_distress(said) is None
 
 
-def test_a_cry_beside_a_complaint_is_one() -> None:
-    assert read_distress("jai payer mais ya rien, je veux mourir") is not None
+@pytest.mark.parametrize(
+    "said",
+    [
+        "jai payer mais ya rien, je veux mourir", "j’ai payé, je me coupe", "g payé 2 fois mon père va me tuer",
+        "j’ai payé et je me coupe depuis hier", "they took my money and I want to die",
+    ],
+)  # fmt: skip
+def test_a_cry_beside_a_complaint_is_one(said: str) -> None:
+    """« Coupé » is said of money, too."""
+    assert read_distress(said) is not None
