@@ -8,9 +8,9 @@ import regex
 _LETTER: Final = re.compile(r"[^\W_]")
 _WORD_LETTER: Final = re.compile(r"[^\W\d_]")
 _TRUE_SIGNS: Final = re.compile("[✅✔☑👍][\ufe0f🏻-🏿]*")
-_FALSE_SIGNS: Final = re.compile("[❌✖❎👎][\ufe0f🏻-🏿]*")
+_FALSE_SIGNS: Final = re.compile("[❌✖❎👎🚫⛔🙅][\ufe0f🏻-🏿]*(?:\u200d[♀♂]\ufe0f?)?")
 _DENIES: Final = regex.compile(  # « ✖ » between two numbers is a sign of theirs
-    r"[❌❎👎🚫⛔]|(?<![\w)]\s*)✖|✖(?!\ufe0f?\s*[\w(√])"
+    r"[❌❎👎🚫⛔🙅🛑]|(?<![\w)]\s*)✖|✖(?!\ufe0f?\s*(?:[^\W\ufe0f]|[(√]))"  # to `regex`, U+FE0F is a \w
 )
 _NUMBERED: Final = re.compile(r"(\d{1,2})[\s.:)=-]*[❌✖❎👎]")
 _APART: Final = re.compile(r"[,;\n]|^\W*[❌✖❎👎]")

@@ -8,7 +8,7 @@ from typing import Final
 import regex
 
 from bot.reading.answers.reply import Choice, NotAnAnswer, Truth, read_choice, read_true_false
-from bot.reading.answers.verdict_signs import contradicts
+from bot.reading.answers.verdict_signs import contradicts, signs_as_words
 from bot.reading.replies.confirmations import gives_up
 from bot.reading.words.answer_words import AGREEING, FALSE_WORDS, GLUED, tokens
 
@@ -75,7 +75,7 @@ def options_of(question: str) -> tuple[str, ...]:
 def assent(reply: str, agreeing: Set[str] = HURRIED) -> Assent:
     """What a reply says that is nothing but a yes (made of `agreeing` words, or a thumb) or nothing but a no."""
     words = tokens(reply)
-    said = read_true_false(reply)
+    said = read_true_false(signs_as_words(reply))
     is_label = not isinstance(read_choice(reply, ("", "", "")), NotAnAnswer)
     if said == Truth(False) and not is_label and _WRONG.isdisjoint(words):
         return Assent.NO

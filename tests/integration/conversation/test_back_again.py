@@ -87,6 +87,22 @@ def test_nor_does_it_refuse_a_price_a_call_or_an_offer(
     assert office.credits() >= before, "a work that is left gives its credit back"
 
 
+@pytest.mark.parametrize(("wish", "again", "left"), [*REFUSED, (MAIL, "chiffre 1", "n’est pas envoyé")])
+@pytest.mark.parametrize("said", ["❌", "👎🏾", "🚫", "1 🙅🏾", "1 🛑", "1 ✖️"])
+def test_a_sign_that_says_no_refuses_for_nothing_and_never_agrees(
+    office: Line, server: MailServer, wish: str, again: str, left: str, said: str
+) -> None:
+    """« ❌ » went to the agent, for a credit, and a draft was written anew; « 1 🙅🏾 » paid, or sent it."""
+    if wish == LINK:
+        has_read_a_page(office)
+    asks(office, wish)
+    before = office.credits()
+    told = answers(office, said).replace("\u00a0", " ")
+    assert (again if "1" in said else left) in told
+    post(office)
+    assert (office.credits() >= before, server.inbox) == (True, [])
+
+
 @pytest.mark.parametrize("said", ["3", "ne l’envoie pas", "annule"])
 def test_what_is_surely_said_of_the_draft_is_heeded_at_once(office: Line, said: str) -> None:
     asks(office, MAIL)

@@ -12,7 +12,7 @@ SAID = {
     ],
     Accepting.NO: [
         "non", "non merci", "0", "oui 2", "👎", "❌", "trop cher", "trop cher deh", "Non, c’est trop cher pour moi",
-        "👎 merci", "too expensive", "je ne suis pas d’accord", "2 non", "2. Non", "non, 2", "2 non merci",
+        "👎 merci", "🚫", "🙅", "too expensive", "je ne suis pas d’accord", "2 non", "2. Non", "non, 2", "2 non merci",
     ],
     Accepting.LEAVE: [
         "laisse tomber", "laisse", "pas maintenant", "plus tard", "never mind", "retour", "c’est pas la peine",

@@ -13,13 +13,13 @@ YES = [
 NO = [
     "non", "Non merci", "no thanks", "no thank you", "nope", "pas du tout", "laisse tomber", "Non, laissez tomber svp",
     "never mind", "j’ai changé d’avis", "surtout pas", "pas la peine", "plus besoin merci",
-    "👎 merci", "👎🏾 stp", "❌ non merci",
+    "👎 merci", "👎🏾 stp", "❌ non merci", "👎", "❌", "🚫", "🙅🏾\u200d♀️",
 ]  # fmt: skip
 NEITHER = [
-    "", "oui mais change l’objet", "non, change l’objet", "c'est pas bon", "pas d’accord", "deux", "la 2", "7", "👎",
-    "❌", "je sais pas", "c'est bon pour lundi ?", "le chiffre deux", "un peu plus court", "non le mail", "faux",
+    "", "oui mais change l’objet", "non, change l’objet", "c'est pas bon", "pas d’accord", "deux", "la 2", "7",
+    "✋", "je sais pas", "c'est bon pour lundi ?", "le chiffre deux", "un peu plus court", "non le mail", "faux",
     "c’est faux", "merci de raccourcir", "pas maintenant", "laisse", "oublie la date", "trop long",
-    "oui 👎", "ok ❌", "c'est bon 👎", "👎 plus court",
+    "oui 👎", "ok ❌", "oui 🙅🏾", "ok 🛑", "oui ✖️", "c'est bon 👎", "👎 plus court",
 ]  # fmt: skip
 
 
