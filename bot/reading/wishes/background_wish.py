@@ -52,8 +52,15 @@ _OF_IT: Final = frozenset(
         "c est quoi|c est quoi le fond|comment|comment ca marche|comment sa marche|ca marche comment|sa marche comment|"
         "a quoi ca sert|a quoi sa sert|ca sert a quoi|sa sert a quoi|combien|combien ca coute|combien sa coute|"
         "c est combien|c combien|ca coute combien|sa coute combien|ca fait combien|quel prix|a quel prix|prix|le prix|"
+        "c est a combien|combien de credits|combien de credit|c est combien de credits|combien de credits ca coute|"
+        "ca coute combien de credits|ca prend combien de credits|ca prend combien|c est payant|c payant|payant|"
+        "est ce que c est payant|c est gratuit|c gratuit|gratuit|est ce gratuit|est ce que c est gratuit|"
+        "comment ca fonctionne|comment sa fonctionne|ca fonctionne comment|comment on fait|on fait comment|"
+        "combien de temps|combien de temps ca prend|ca prend combien de temps|ca dure combien de temps|"
+        "c est quoi la tache de fond|c est quoi l arriere plan|c est quoi cette commande|"
         "tarif|tarifs|aide|explique|expliquez|why|what|what for|what is it|what s it|how|how does it work|how much|"
-        "how much is it|how much does it cost|what does it cost|price|help|explain",
+        "how much is it|how much does it cost|what does it cost|price|help|explain|how many credits|is it free|"
+        "how does this work|what does it do|what does this do|how long|how long does it take",
         {},
     )
 )

@@ -66,7 +66,8 @@ def test_a_no_behind_the_command_has_it_answered_here(offered: Line) -> None:
     assert offered.credits() == CREDITS - 1
 
 
-@pytest.mark.parametrize("words", ["pourquoi ?", "c'est quoi", "combien ça coûte stp", "c koi", "how much is it?"])
+@pytest.mark.parametrize("words", ["pourquoi ?", "c'est quoi", "combien ça coûte stp", "c koi", "how much is it?",
+                                   "c'est payant ?", "combien de crédits ?", "how does this work?"])  # fmt: skip
 def test_a_question_about_the_command_is_answered_and_begins_nothing(offered: Line, words: str) -> None:
     offered.says(f"/fond {words}")
     assert "Prix : 5 crédits" in heard(offered)[0]
