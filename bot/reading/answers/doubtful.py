@@ -76,6 +76,9 @@ def _is_letter_or_word(words: list[str], options: Sequence[str]) -> bool:
 def _has_another_accent(text: str, options: Sequence[str]) -> bool:
     """« mangè » where « mangé » can be chosen; accents that are left out are forgiven."""
     known = {word for option in options for word in _WORD.findall(as_typed(option).casefold())}
+    named = without_fillers(tokens(text))  # « là 2 » is the second line, however a telephone writes « la »
+    if len(named) == 1 and isinstance(read_choice(named[0], ("",) * len(options)), Choice):
+        return False
     typed = set(_WORD.findall(as_typed(text).casefold())) - known
     meant = ([word for word in known if folded(word) == folded(said)] for said in typed)
     return any(

@@ -171,6 +171,7 @@ def test_another_accent_is_asked_about_where_the_spelling_is(question: str) -> N
         ("Où est Dakar ?", ("au Sénégal", "au Bénin"), "au Sènégal"),
         ("Comment s’écrit ce mot ?", ("élève", "elleve"), "elève"),
         ("Comment s’écrit ce mot ?", ("ou", "où"), "où"),
+        ("Choisis le bon accord.", ("la maison", "les maison"), "là 2"),
     ],
 )
 def test_an_accent_too_few_or_where_no_spelling_is_asked_is_forgiven(
