@@ -43,8 +43,11 @@ LONG_CODE: Final = re.compile(r"\+\d[\d ]{6,}|0\d[\d ]{2,}")
 COUNT: Final = re.compile(r"\s*=?\s*(?:COUNT|NB)[A-Z.]*\([^()]*\)\s*", re.IGNORECASE)
 """Alone: times a price it is an amount, by another one a share."""
 
-_COUNTED: Final = re.compile(r"(?:effectifs?|nombres?|nbr?e?|headcount|number|count)\b(?!.*\b(?:montant|amount)s?\b)")
-"""How a line's label begins that counts people or things, whatever stands above it."""
+_COUNTED: Final = re.compile(
+    r"(?:effectifs?|nombres?|nbr?e?|headcount|number|count)\b"
+    r"(?!.*\b(?:montants?|amounts?|prix|prices?|couts?|costs?|valeurs?|values?)\b)"
+)
+"""How a line's label begins that counts people or things, whatever stands above it; « Nombre × prix » is an amount."""
 
 
 def understood(sheet: Sheet, language: Language, others: Iterable[Node] = ()) -> Sheet:

@@ -89,7 +89,8 @@ def test_marks_below_a_column_of_shares_are_none(formula: str, unit: str) -> Non
 @pytest.mark.parametrize(
     ("label", "unit"),
     [("Effectif", "#,##0"), ("Nombre de clients", "#,##0"), ("Nb d’élèves", "#,##0"), ("Headcount", "#,##0"),
-     ("Nombre de parts (FCFA)", "FCFA"), ("Nombre × montant", "€"), ("Acompte", "€"), ("Comptant", "€")],
+     ("Nombre de parts (FCFA)", "FCFA"), ("Nombre × montant", "€"),
+     ("Nombre de parts × prix", "€"), ("Number of units at cost", "€"), ("Acompte", "€"), ("Comptant", "€")],
 )  # fmt: skip
 def test_what_a_label_counts_is_no_amount(label: str, unit: str) -> None:
     """« Effectif : 45,00 € »."""
