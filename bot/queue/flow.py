@@ -34,6 +34,8 @@ class Flow:
                 if now < self._seen_at + OVERTAKEN_S:
                     return
                 self._taken.clear()  # another Redis, or an emptied one, counts anew
+            if added - waiting >= self._added:
+                self._taken.clear()  # all that waited is gone: nobody may have waited since, and it was not slow
             self._added, self._length, self._seen_at = added, waiting, now
             taken = max(added - waiting, self._taken[-1][1] if self._taken else 0)  # some are put back
             if not self._taken or now >= self._taken[-1][0] + EVERY_S:

@@ -47,6 +47,19 @@ def test_where_nobody_takes_anything_nothing_is_told_for_a_while(skip: Callable[
     assert queue.wait_s == pytest.approx(112 * STANDS_AFTER_S)
 
 
+def test_a_queue_that_was_empty_was_not_slow(skip: Callable[[float], None]) -> None:
+    """Whoever came behind a quiet while was told that it takes long, and was answered at once."""
+    queue = Flow()
+    queue.note(added=1, waiting=1)
+    skip(14)
+    for waiting in range(1, 101):
+        queue.note(added=1 + waiting, waiting=waiting)
+    assert (queue.length, queue.wait_s) == (100, None)
+    skip(SURE_AFTER_S)
+    queue.note(added=102, waiting=51)
+    assert queue.wait_s == pytest.approx(51 * SURE_AFTER_S / 50)
+
+
 def test_only_the_last_while_counts(skip: Callable[[float], None]) -> None:
     queue = Flow()
     for second in range(40):  # a hundred a second, and from the twentieth on one
