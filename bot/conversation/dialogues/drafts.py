@@ -42,6 +42,9 @@ CHANGED = re.compile(r"^\s*2\s*[.):,;-]?\s+(\S.*)$", re.DOTALL)
 SEND, CHANGE, DISCARD = range(3)
 
 
+_DISLIKING = re.compile("👎[🏻-🏿]*")  # alone it is said of the draft: another one is wanted
+
+
 @dataclass(frozen=True, slots=True)
 class MailDrafts(Dialogue):
     """Reads them. Nothing is offered to be tapped: the digit is typed below the full text."""
@@ -67,7 +70,8 @@ class MailDrafts(Dialogue):
         agrees = choice == SEND and not asked and decides
         if agrees and not claim_telling_again(talk, interaction):
             return self._send(talk, interaction, run)
-        said = Assent.NEITHER if choice is not None else assent(reply, SENDING)
+        is_other = choice is not None or _DISLIKING.fullmatch(reply.strip()) is not None
+        said = Assent.NEITHER if is_other else assent(reply, SENDING)
         leaves = decides and (choice == DISCARD or said is Assent.NO)
         if leaves and not claim_telling_again_behind_no(talk, interaction, reply):
             return self._discard(talk, interaction, run)
