@@ -12,6 +12,7 @@ from bot.documents.xlsx.spellings import name_of
 from bot.documents.xlsx.syntax import (
     LAST,
     MAX_ROW,
+    QUOTED,
     Area,
     Call,
     Name,
@@ -38,7 +39,7 @@ Sheets = Mapping[str, Table]
 """By the sheets' names (bot.documents.xlsx.names.as_called), as the model wrote them and as they are."""
 
 _PART: Final = re.compile(
-    r"""(?P<text>"(?:[^"]|"")*"|'(?:[^']|'')+')|(?P<number>(?<![\w.,$])\d+,\d+(?![\w.,]))"""
+    rf"""(?P<text>"(?:[^"]|"")*"|'(?:{QUOTED})'!)|(?P<number>(?<![\w.,$])\d+,\d+(?![\w.,]))"""
     r"""|(?P<opens>[\w.]*\s*\()|(?P<closes>\))|;"""
 )
 # Where a spreadsheet takes cells alone: with anything else it says that the whole file is damaged.

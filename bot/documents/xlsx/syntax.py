@@ -14,7 +14,9 @@ MAX_ROW: Final = 20_000
 LAST: Final = 0
 """The row of a reference that means the table's last, as in D:D and D2:D: neither the totals nor what lies below."""
 # « 'Chiffre d'affaires'!B2 »: who forgets to double an apostrophe means one all the same.
-_SHEET: Final = r"(?:'(?P<quoted{0}>(?:[^']|'')+|(?:[^'!]|'(?!!))+)'|(?P<sheet{0}>[^\W\d]\w*))!"
+QUOTED: Final = r"(?:[^']|'')+|(?:[^'!]|'(?!!))+"
+"""A sheet's name between the apostrophes in front of its !"""
+_SHEET: Final = rf"(?:'(?P<quoted{{0}}>{QUOTED})'|(?P<sheet{{0}}>[^\W\d]\w*))!"
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+)"
     r'|(?P<text>"(?:[^"]|"")*")'

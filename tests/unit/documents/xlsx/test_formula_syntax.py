@@ -53,6 +53,12 @@ PLAIN = Table("Feuille", 0, 1)
         ("=2*JOURS(B2;A2)", "2*(B5-A5)"),
         ("='L’année'!A1", "'L''année'!A1"),  # as a telephone writes it
         ("='L'année'!A1+'L'année'!B1*2", "'L''année'!A1+'L''année'!B1*2"),
+        ("=SOMME('L'année'!B1*1,5;'L'année'!B2)", "SUM('L''année'!B1*1.5,'L''année'!B2)"),  # it was five too many
+        ("='L'année'!B1*1,5+'L'année'!B2", "'L''année'!B1*1.5+'L''année'!B2"),
+        (
+            "=SI('L'année'!A1=\"d'or; 1,5\";Ventes!B2*0,5;'L''année'!B2)",
+            "IF('L''année'!A1=\"d'or; 1,5\",'Ventes 2026'!B6*0.5,'L''année'!B2)",
+        ),
         ("=SUM('l'anne\u0301e '!A:A)", "SUM('L''année'!A$1:A$1)"),
         ("=VENTES!B2", "'Ventes 2026'!B6"),
     ],
