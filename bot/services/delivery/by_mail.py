@@ -11,7 +11,15 @@ from bot.channels.emails import Email
 from bot.clients.mail import Mailer
 from bot.clients.mail_message import Attachment, Mail
 from bot.clients.storage import FileStore
-from bot.errors import AuthError, FileGone, PermanentError, ProviderError, StorageError, TransientError
+from bot.errors import (
+    AttachmentGone,
+    AuthError,
+    FileGone,
+    PermanentError,
+    ProviderError,
+    StorageError,
+    TransientError,
+)
 from bot.models import OutboundPart, StoredFile
 from bot.services.delivery.transport import Accepted, Fate, NobodyKnows, Outgoing, Refusal, Sought
 
@@ -38,7 +46,7 @@ class ByMail:
             raise PermanentError("an e-mail without recipients")
         email = Email.read(outgoing.part.email)
         if len(outgoing.files) != len(set(email.attachments)):
-            raise PermanentError("an attachment is gone")
+            raise AttachmentGone("an attachment is gone")
         mail = Mail(
             recipients=email.recipients,
             subject=email.subject,
@@ -69,6 +77,6 @@ class ByMail:
         try:
             return tuple(Attachment(file.name, file.content_type, self.store.read(file.sha256)) for file in files)
         except FileGone as error:
-            raise PermanentError("an attachment is gone") from error
+            raise AttachmentGone("an attachment is gone") from error
         except StorageError as error:  # nothing was sent; the store may be back soon
             raise TransientError("an attachment cannot be read") from error

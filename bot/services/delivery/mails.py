@@ -12,8 +12,8 @@ from bot.capabilities import capabilities_of
 from bot.channels.emails import Email
 from bot.dao import addresses, alerts
 from bot.dao.delivery import held_parts, suppressions
-from bot.dao.library import files
 from bot.dao.work import runs
+from bot.errors import AttachmentGone, ProviderError
 from bot.i18n.catalogue import say
 from bot.models import Address, Conversation, OutboundPart, Run, StoredFile
 from bot.services.delivery.outbox import Outbox
@@ -88,13 +88,12 @@ def give_up(session: Session, part: OutboundPart, key: str, now: datetime, links
     _tell(session, part, key, now, links, default)
 
 
-def why_not(session: Session, part: OutboundPart, code: int | None) -> str:
+def why_not(error: ProviderError) -> str:
     """What is told of an e-mail that was refused. Nobody is to doubt an address whose server wants a lighter one, or
-    where a file was deleted while it waited."""
-    email = Email.read(part.email) if part.email else None
-    if email is not None and len(files.of_part(session, part)) < len(set(email.attachments)):
+    where a file was deleted, or lost, while it waited."""
+    if isinstance(error, AttachmentGone):
         return "mail_file_gone"
-    return "mail_too_large" if code in FULL else "mail_failed"
+    return "mail_too_large" if error.code in FULL else "mail_failed"
 
 
 def _tell_between(

@@ -74,7 +74,6 @@ class Outcomes:
             failed = {"state": "failed", "error_code": error.code, "closed_at": now}
             if parts.change(session, part, expected=("dispatching",), **failed):
                 if part.kind == mails.KIND:
-                    why = mails.why_not(session, part, error.code)
-                    mails.give_up(session, part, why, now, self.links, self.default_language)
+                    mails.give_up(session, part, mails.why_not(error), now, self.links, self.default_language)
                 else:
                     refusals.handle(session, part, transport.refusal(error.code), now, self.links)

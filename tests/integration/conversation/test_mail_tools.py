@@ -224,15 +224,29 @@ def test_nobody_doubts_an_address_whose_mailbox_is_full(
     assert told in line.hears()[0]
 
 
-def test_nor_one_to_which_nothing_left_because_a_file_was_deleted(line: Line, server: MailServer) -> None:
+def lose_bytes(line: Line, file: StoredFile) -> None:
+    """As by a backup that was played back without its files."""
+    line.runtime.inbox.turns.store.delete(file.sha256)  # type: ignore[attr-defined]
+
+
+def delete(line: Line, file: StoredFile) -> None:
+    with line.database.write() as session:
+        library.remove_all(session, [file.id])
+
+
+@pytest.mark.parametrize("goes", [delete, lose_bytes])
+def test_nor_one_to_which_nothing_left_because_a_file_was_gone(
+    line: Line, server: MailServer, goes: Callable[[Line, StoredFile], None]
+) -> None:
     """While the server had it wait."""
     file_of(line)
     drafts(line, files=["cours.pdf"])
     answers(line, "1")
     server.answers = ["451 greylisted"]
     post(line)
-    with line.database.write() as session:
-        library.remove_all(session, [file.id for file in session.exec(select(StoredFile))])
+    with line.database.read() as session:
+        (file,) = session.exec(select(StoredFile)).all()
+    goes(line, file)
     line.clock.skip(11)
     post(line)
     assert line.hears() == [f"L’e-mail pour {BOSS} n’est pas parti\u00a0: un des fichiers joints n’existe plus. "
