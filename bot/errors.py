@@ -11,8 +11,7 @@ PalabreError
 │   │   ├── ContextOverflow     the request is longer than the model can read
 │   │   ├── PromptFiltered      the provider answers nobody who writes such a thing
 │   │   ├── BodyTooLarge        what was sent is longer than it may be
-│   │   ├── AddressRefused      a web address we will not fetch (private, odd, wrong scheme)
-│   │   └── AttachmentGone      a file that was to go along is not there any more
+│   │   └── AddressRefused      a web address we will not fetch (private, odd, wrong scheme)
 │   └── AuthError               our credentials were refused; raises an alert
 ├── ModelError                  the model gave nothing usable
 │   ├── ModelStreamBroken       the stream ended without finish_reason, or carried an error (transient)
@@ -94,10 +93,6 @@ class ProviderTimeout(TransientError):
 
 class PermanentError(ProviderError):
     """Trying again will not help."""
-
-
-class AttachmentGone(PermanentError):
-    """A file that was to go along is not there any more."""
 
 
 class ContextOverflow(PermanentError):

@@ -11,20 +11,16 @@ from bot.channels.emails import Email
 from bot.clients.mail import Mailer
 from bot.clients.mail_message import Attachment, Mail
 from bot.clients.storage import FileStore
-from bot.errors import (
-    AttachmentGone,
-    AuthError,
-    FileGone,
-    PermanentError,
-    ProviderError,
-    StorageError,
-    TransientError,
-)
+from bot.errors import AuthError, FileGone, PermanentError, ProviderError, StorageError, TransientError
 from bot.models import OutboundPart, StoredFile
 from bot.services.delivery.transport import Accepted, Fate, NobodyKnows, Outgoing, Refusal, Sought
 
 LOST_AFTER_S: Final = 260.0  # longer than any SMTP dialogue lasts, with all that may hang on an e-mail
 BACKOFF_S: Final = (10, 60, 300, *(900,) * 5)  # greylists end within minutes, a restart of a server within the hour
+
+
+class AttachmentGone(PermanentError):
+    """A file that was to go along is not there any more."""
 
 
 @dataclass(frozen=True, slots=True)

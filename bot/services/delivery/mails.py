@@ -13,9 +13,10 @@ from bot.channels.emails import Email
 from bot.dao import addresses, alerts
 from bot.dao.delivery import held_parts, suppressions
 from bot.dao.work import runs
-from bot.errors import AttachmentGone, ProviderError
+from bot.errors import ProviderError
 from bot.i18n.catalogue import say
 from bot.models import Address, Conversation, OutboundPart, Run, StoredFile
+from bot.services.delivery.by_mail import AttachmentGone
 from bot.services.delivery.outbox import Outbox
 from bot.services.delivery.writing import ADDRESS_CHARS, Draft, Recipient, write
 from bot.services.library.files import Links, link_line
