@@ -11,6 +11,7 @@ from sqlmodel import Session, SQLModel
 from bot.dao import tasks, turn_statements
 from bot.dao.contexts import GUESTS, Context
 from bot.dao.engine.prepared import Prepared
+from bot.errors import LeaseLost
 from bot.models import Run
 
 _CONVERSATIONS, _CONTEXTS, _MEMORIES = (
@@ -30,12 +31,16 @@ class Around(NamedTuple):
 
 
 def around(session: Session, run: Run, priority: str, *, since: datetime, reminded_since: datetime) -> Around:
-    """How it stands around a run. `priority`: of messages in distress, those that came in since a moment."""
+    """How it stands around a run. `priority`: of messages in distress, those that came in since a moment. Raises
+    LeaseLost when its conversation is there no more, or has another id."""
     given = {
         "of_id": run.conversation_id, "of_run": run.id, "of_user": run.user_id, "of_owner": run.user_id or GUESTS,
         "of_priority": priority, "since": since, "reminded_since": reminded_since,
     }  # fmt: skip
-    ((*shown, run_id, task_id, marked, kept),) = _around(of_guest=run.user_id is None).rows(session, given)
+    row = _around(of_guest=run.user_id is None).first(session, given)
+    if row is None:
+        raise LeaseLost(run.conversation_id)
+    *shown, run_id, task_id, marked, kept = row
     context = Context() if shown[0] is None else Context(*shown)
     return Around(context, run_id is not None, task_id, marked is not None, bool(kept))
 

@@ -42,8 +42,7 @@ def claim(
     session: Session, database: Database, conversation_id: str, worker_id: str, lost_after_s: float
 ) -> Lane | None:
     """Take a conversation's lane, in a transaction that goes on; None while another living worker holds it or nothing
-    waits there. Mostly nobody is there, and taking it is
-    one statement."""
+    waits there. Mostly nobody is there, and taking it is one statement."""
     given = (session, conversation_id, worker_id, lost_after_s)
     epoch = conversations.claim(*given, if_waiting=True, unless_locked=True)
     if epoch is None and lock(session, conversation_id):

@@ -94,6 +94,22 @@ def test_a_ghost_writes_nothing(database: Database) -> None:
         assert contexts.of(session, KEY, None).context_from == 0
 
 
+def test_no_lane_is_taken_from_under_a_write(database: Database) -> None:
+    """What a worker writes that was taken for lost stands before its heir begins, or not at all."""
+    write_to(database)
+    worker(database, "ghost"), worker(database, "heir")
+    ghost = claim(database, "ghost")
+    forget(database, "ghost")
+    assert ghost is not None
+    if not database.is_sqlite:  # where one writes at a time
+        with ghost.write(), database.write() as session:
+            assert not conversations.lock(session, KEY, unless_locked=True)
+            assert conversations.claim(session, KEY, "heir", LOST_AFTER_S, if_waiting=True, unless_locked=True) is None
+    heir = claim(database, "heir")
+    assert heir is not None
+    assert heir.epoch == ghost.epoch + 1
+
+
 def test_a_ghost_does_not_give_its_heirs_lane_away(database: Database) -> None:
     write_to(database)
     worker(database, "ghost"), worker(database, "heir"), worker(database, "third")

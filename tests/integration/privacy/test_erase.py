@@ -213,6 +213,8 @@ def test_a_turn_that_runs_in_another_conversation_writes_nothing_more(society: S
     erase(society)
     with pytest.raises(LeaseLost), lane.write() as session:
         runs.append(session, run.id, lane.conversation_id, {"role": "user", "content": "mangue"})
+    with pytest.raises(LeaseLost), society.database.read() as session:
+        runs.shown(session, run, 0)
     assert "mangue" not in society.dump()
 
 

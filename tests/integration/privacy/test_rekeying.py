@@ -11,6 +11,7 @@ from bot.config import Settings
 from bot.dao import addresses, conversations, inbound, rekeying
 from bot.dao.conversation_key import plain_id
 from bot.dao.database import Database
+from bot.dao.work import run_begins, runs
 from bot.errors import LeaseLost
 from bot.models import (
     Alert,
@@ -20,9 +21,11 @@ from bot.models import (
     OtpCode,
     OutboundPart,
     PendingInteraction,
+    Run,
     Worker,
     ownership,
 )
+from bot.reading.incoming.priority import Priority
 from bot.services.privacy.rekeying import rekey
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.sign_in.otp import OtpVerifier, Right, Sent
@@ -156,6 +159,15 @@ def test_who_worked_there_is_a_ghost(upgrade: Upgrade) -> None:
         pass
     with upgrade.database.write() as session:
         assert conversations.claim(session, conversation_id(AWA), "x", 8) == (epoch or 0) + 2
+
+
+def test_a_run_that_is_about_to_ask_its_model_is_a_ghosts(upgrade: Upgrade) -> None:
+    now = upgrade.society.clock.now()
+    with upgrade.database.write() as session:
+        run = runs.start(session, Run(conversation_id=plain_id(AWA), mode="student", language="fr"))
+    upgrade.rekey()
+    with pytest.raises(LeaseLost), upgrade.database.read() as session:
+        run_begins.around(session, run, Priority.DISTRESS, since=now, reminded_since=now)
 
 
 def test_what_an_old_process_writes_afterwards_finds_its_way(upgrade: Upgrade) -> None:
