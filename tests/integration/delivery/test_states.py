@@ -129,13 +129,13 @@ def test_the_failure_of_a_ghosts_attempt_does_not_count_for_the_next_one(office:
 
 def test_a_ghost_whose_attempt_was_judged_lost_does_not_send_beside_the_next_one(office: Office) -> None:
     office.post("un")
-    ghost, heir = office.sender("ghost"), office.sender("heir")
+    ghost, heir, since = office.sender("ghost"), office.sender("heir"), office.clock.monotonic()
     lost = claim(office, ghost)
     office.clock.skip(16)
     with office.database.write() as session:
         parts.change(session, lost, expected=("dispatching",), state="pending", due_at=office.clock.now())
     claim(office, heir)
-    ghost._dispatch(lost)
+    ghost._dispatch(lost, since)
     assert office.twilio.stand_in.sent == []
 
 
