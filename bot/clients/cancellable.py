@@ -1,5 +1,6 @@
 """Connections that are closed when the work that waits for them is cancelled (bot.cancelling): while an answer comes
-in, and while none does yet, which is when a model thinks. What is read ends with its exchange (bot.clients.cutoff)."""
+in, and while none does yet, which is when a model thinks. What is read and written ends with its exchange
+(bot.clients.cutoff)."""
 
 import socket
 from collections.abc import Iterable
@@ -11,6 +12,8 @@ import httpx2
 
 from bot import cancelling
 from bot.clients.cutoff import within
+
+PIECE = 64 * 1024  # bytes that are written at once: each time-out is for some of them
 
 
 def make_cancellable(client: httpx2.Client) -> None:
@@ -45,7 +48,8 @@ class _Stream(httpcore2.NetworkStream):
             return self._inner.read(max_bytes, within(timeout))
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
-        self._inner.write(buffer, timeout)
+        for at in range(0, len(buffer), PIECE):
+            self._inner.write(buffer[at : at + PIECE], within(timeout))
 
     def close(self) -> None:
         self._inner.close()

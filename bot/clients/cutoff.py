@@ -28,9 +28,9 @@ def no_cookies() -> CookieJar:
 
 
 class Cutoff:
-    """Ends an exchange when its time is over: the read timeout only bounds each silence, so a server that drips, be it
-    its headers or the words of a refusal, would go on for ever. For clients that were made cancellable, of which each
-    read asks `within`."""
+    """Ends an exchange when its time is over: time-outs only bound each silence, so a server that drips, be it its
+    headers or the words of a refusal, or that takes a long request in sips, would go on for ever. For clients that were
+    made cancellable, of which each read and write asks `within`."""
 
     def __init__(self, seconds: float) -> None:
         self._deadline = self._until = time.monotonic() + seconds
@@ -46,7 +46,7 @@ class Cutoff:
 
     @contextmanager
     def bounding(self) -> Iterator[None]:
-        """What is read in the block ends when the time is over."""
+        """What is read and written in the block ends when the time is over."""
         token = _until.set(self._until)
         try:
             yield
@@ -65,7 +65,8 @@ class Cutoff:
 
 
 def within(timeout_s: float | None) -> float | None:
-    """How long a read may take that has a time-out of its own: no longer than its exchange. Raises ReadTimeout."""
+    """How long a read or a write may take that has a time-out of its own: no longer than its exchange. Raises
+    ReadTimeout."""
     until = _until.get()
     if until is None:
         return timeout_s

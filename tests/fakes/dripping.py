@@ -1,4 +1,4 @@
-"""A server that answers and never comes to an end: what it says first, and then a little more, again and again."""
+"""Servers that never come to an end: one answers a little more again and again, one takes what it is asked in sips."""
 
 import socket
 import threading
@@ -26,6 +26,29 @@ def dripping(first: bytes, piece: bytes = b"", every_s: float = 0.02, *, greets:
                         connection.sendall(piece)
 
         thread = threading.Thread(target=serve, name="dripping")
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}/v1"
+        finally:
+            over.set()
+            thread.join()
+
+
+@contextmanager
+def sipping(every_s: float = 0.02) -> Iterator[str]:
+    """Its base URL. It takes three megabytes a second, and answers nothing."""
+    over = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(0.05)
+
+        def serve() -> None:
+            while not over.is_set():
+                with suppress(OSError), listener.accept()[0] as connection:  # nobody yet, or gone
+                    connection.settimeout(5)
+                    while not over.wait(every_s) and connection.recv(65536):
+                        pass
+
+        thread = threading.Thread(target=serve, name="sipping")
         thread.start()
         try:
             yield f"http://127.0.0.1:{listener.getsockname()[1]}/v1"

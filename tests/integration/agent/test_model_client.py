@@ -16,7 +16,7 @@ from bot.errors import (
     ProviderTimeout,
     TransientError,
 )
-from tests.fakes.dripping import EVENTS, dripping
+from tests.fakes.dripping import EVENTS, dripping, sipping
 from tests.fakes.model import ScriptedModel, Step, chunk, dies_midstream, drips, errors, hangs, midstream_error, says
 
 REQUEST: dict[str, Any] = {"model": "m", "messages": [{"role": "user", "content": "Bonjour"}]}
@@ -290,6 +290,16 @@ def test_whatever_drips_is_cut_off_at_the_deadline(head: bytes, piece: bytes) ->
         with pytest.raises(ProviderTimeout):
             list(model.stream(REQUEST, timeout_s=0.5))
         assert time.monotonic() - started < 5
+        model.close()
+
+
+def test_a_long_question_that_is_taken_in_sips_is_cut_off_at_the_deadline() -> None:
+    with sipping() as url:
+        model = OpenAIModel(url, "sk-test")
+        started = time.monotonic()
+        with pytest.raises(ProviderTimeout):
+            list(model.stream({**REQUEST, "photo": "x" * 50_000_000}, timeout_s=0.5))
+        assert time.monotonic() - started < 8, "it would take sixteen seconds"
         model.close()
 
 

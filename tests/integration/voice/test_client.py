@@ -8,7 +8,7 @@ import pytest
 from bot.cancelling import Cancellation, cancelled_by
 from bot.clients.speech import MOST_WORDS_BYTES, SpeechEndpoint
 from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
-from tests.fakes.dripping import dripping
+from tests.fakes.dripping import dripping, sipping
 from tests.fakes.sounds import heard, voice
 from tests.fakes.speech import SpeechServer, Trouble
 from tests.fakes.waiting import eventually
@@ -84,6 +84,16 @@ def test_time_is_bounded_from_the_first_byte_on(first: bytes) -> None:
         with pytest.raises(ProviderTimeout):
             ears.transcribe(voice(440), "ogg", language="fr", timeout_s=0.6)
         assert time.monotonic() - began < 5
+        ears.close()
+
+
+def test_time_is_bounded_while_it_is_asked() -> None:
+    with sipping() as url:
+        ears = SpeechEndpoint(url, "sk-test", "ears")
+        began = time.monotonic()
+        with pytest.raises(ProviderTimeout):
+            ears.transcribe(bytes(50_000_000), "ogg", language="fr", timeout_s=0.6)
+        assert time.monotonic() - began < 8, "it would take sixteen seconds"
         ears.close()
 
 
