@@ -14,7 +14,7 @@ from bot.conversation.turn.runner import TurnRunner
 from bot.errors import MachineFull
 from bot.models import InboundMessage, Run
 from tests.fakes.keys import conversation_id
-from tests.fakes.model import says
+from tests.fakes.model import calls, says
 from tests.integration.conversation.conftest import PUPIL, Line
 
 TIMES = 5  # more often than a message has lives
@@ -80,17 +80,18 @@ def without_threads(monkeypatch: pytest.MonkeyPatch, name: str) -> Iterator[None
 
 
 def test_a_message_loses_no_life_where_no_thread_is_left(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The one that would end the model's answer in time."""
-    line.model.script(lambda _request: says("Oui."))
-    line.stores("Tu es là ?")
+    """The one that would run a tool."""
+    steps = iter([calls(("calculate", {"expression": "6*7"})), says("42.")])
+    line.model.script(lambda _request: next(steps))
+    line.stores("Combien font 6 fois 7 ?")
     inbox = line.runtime.inbox
-    with without_threads(monkeypatch, "cutoff"):
+    with without_threads(monkeypatch, "tool-calculate"):
         for _ in range(TIMES):
             with pytest.raises(MachineFull, match="EAGAIN"):
                 inbox.drain(conversation_id(PUPIL))
             assert inbox.holds.give_back() == [conversation_id(PUPIL)]
     line.drain()
-    assert line.hears() == ["Oui."]
+    assert line.hears() == ["42."]
     with line.database.read() as session:
         assert session.exec(select(InboundMessage.attempts)).all() == [1]
 
