@@ -91,15 +91,10 @@ def guests_among(over: Session | Connection, conversation_ids: Set[str], now: da
 def languages_of(session: Session, keys: Set[str], now: datetime) -> Mapping[str, tuple[str | None, str | None]]:
     """What is known of the languages of conversations, of those there are: the one chosen by whoever is here, and the
     one spoken last."""
-    found = (
-        select(Conversation.id, Address, User)
-        .join(Address, col(Conversation.address_id) == col(Address.id))
-        .outerjoin(User, col(Address.user_id) == col(User.id))
-        .where(col(Conversation.id).in_(keys))
-    )
+    found = session.execute(people_statements.languages(), {"of_ids": list(keys)})
     return {
-        key: (user.language if user and signed_in_at(address, now) else address.chosen_language, address.language)
-        for key, address, user in session.exec(found)
+        key: (of_user if user_id is not None and until is not None and until > now else of_guests, last)
+        for key, user_id, until, of_user, of_guests, last in found
     }
 
 

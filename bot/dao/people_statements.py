@@ -34,6 +34,16 @@ def signed_in() -> Select[Any]:
 
 
 @cache
+def languages() -> Select[Any]:
+    """`of_ids`: of each of these conversations its user, until when that one is signed in, the language of that one,
+    the one chosen by guests, and the one spoken last."""
+    here, at, user = _CONVERSATIONS.c, _ADDRESSES.c, _USERS.c
+    joined = _CONVERSATIONS.join(_ADDRESSES, at.id == here.address_id).outerjoin(_USERS, user.id == at.user_id)
+    found = select(here.id, user.id, at.signed_in_until, user.language, at.chosen_language, at.language)
+    return found.select_from(joined).where(here.id.in_(bindparam("of_ids", expanding=True)))
+
+
+@cache
 def moved_balance() -> Prepared:
     """`of_user`, `amount`; the new balance comes back, unless it would be below zero."""
     moved = _USERS.c.credits + bindparam("amount")

@@ -4,8 +4,10 @@ priority, whoever holds their conversation."""
 from collections.abc import Collection, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
+from typing import Any
 
-from sqlalchemy import ColumnElement, exists, not_, or_, update
+from sqlalchemy import ColumnElement, Float, Select, bindparam, exists, not_, or_, update
 from sqlmodel import Session, col, select
 
 from bot.dao import periodic_statements
@@ -49,24 +51,36 @@ def note_told(session: Session, key: str, first_id: int, bounds: Bounds, now: da
 def barred(session: Session, keys: Collection[str], bounds: Bounds, but_for: Collection[str]) -> Set[str]:
     """Those of some conversations whose person is not to be told now that they wait: they know it, are blocked or opted
     out, a worker is at them, or a message of theirs of one of the priorities `but_for` waits."""
+    here = {"of_ids": list(keys)}
+    given = {**here, "lost_after_s": bounds.lost_after_s, "told_before": bounds.told_before}
+    people = session.scalars(_people_apart(), given)
+    return {*people, *session.scalars(_of_priorities(), {**here, "priorities": list(but_for)})}
+
+
+@cache
+def _people_apart() -> Select[Any]:
+    """`of_ids`, `lost_after_s`, `told_before`. Asked for each of a crowd, as the one below: built once."""
     apart = or_(
-        not_(_is_free(bounds.lost_after_s)),
-        not_(_is_untold(bounds.told_before)),
+        not_(_is_free(bindparam("lost_after_s", type_=Float()))),
+        not_(_is_untold(bindparam("told_before"))),
         col(Address.opted_out_at).is_not(None),
         col(User.blocked_at).is_not(None),
     )
-    people = (
+    return (
         select(Conversation.id)
         .join(Address, col(Conversation.address_id) == col(Address.id))
         .outerjoin(User, col(Address.user_id) == col(User.id))
-        .where(col(Conversation.id).in_(keys), apart)
+        .where(col(Conversation.id).in_(bindparam("of_ids", expanding=True)), apart)
     )
-    waiting = select(InboundMessage.conversation_id).where(
-        col(InboundMessage.conversation_id).in_(keys),
+
+
+@cache
+def _of_priorities() -> Select[Any]:
+    return select(InboundMessage.conversation_id).where(
+        col(InboundMessage.conversation_id).in_(bindparam("of_ids", expanding=True)),
         col(InboundMessage.processed_at).is_(None),
-        col(InboundMessage.priority).in_(but_for),
+        col(InboundMessage.priority).in_(bindparam("priorities", expanding=True)),
     )
-    return {*session.exec(people), *session.exec(waiting)}
 
 
 def marked_anywhere(session: Session, priorities: Sequence[str], limit: int) -> Sequence[tuple[int, str]]:
@@ -77,11 +91,11 @@ def marked_anywhere(session: Session, priorities: Sequence[str], limit: int) -> 
     return [(number, key) for number, key in found]
 
 
-def _is_untold(since: datetime) -> ColumnElement[bool]:
+def _is_untold(since: datetime | ColumnElement[datetime]) -> ColumnElement[bool]:
     told_at = col(Conversation.told_waiting_at)
     return or_(told_at.is_(None), told_at < since)
 
 
-def _is_free(lost_after_s: float) -> ColumnElement[bool]:
+def _is_free(lost_after_s: float | ColumnElement[float]) -> ColumnElement[bool]:
     lane = col(Conversation.lane_worker)
     return or_(lane.is_(None), lane.not_in(workers.living(lost_after_s)))
