@@ -1,16 +1,18 @@
 """Draining a conversation: who may work, what is counted, and what a worker that stops or fails leaves behind."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col, select
 
+from bot.conversation.exchange import Exchange
+from bot.conversation.people import Person
 from bot.dao import conversations, inbound
 from bot.dao.work import workers
-from bot.models import Address, Alert, OutboundPart, PendingInteraction, Run, User
+from bot.models import Address, Alert, InboundMessage, OutboundPart, PendingInteraction, Run, User
 from bot.obs.logs import RedactingFormatter
 from bot.queue.wake import WakeQueue
 from bot.services.delivery import callbacks
@@ -54,6 +56,25 @@ def test_a_delivery_report_wakes_somebody_only_where_a_part_waits(line: Line) ->
             woken.append(callbacks.told(session, part.id, found, Refusal(), line.clock.now(), links))
     assert woken == [KEY] * (len(written) - 1) + [None]
     assert len(written) > 1
+
+
+def test_a_message_that_somebody_has_closed_meanwhile_is_not_taken_up(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As another process does that answers beside the lane, or a STOP."""
+    prepare = Exchange.prepare
+
+    def closing(exchange: Exchange, who: Person, messages: Sequence[InboundMessage]) -> object:
+        with line.database.write() as session:
+            conversations.close_inbound(session, messages, "urgent", line.clock.now())
+        return prepare(exchange, who, messages)
+
+    line.model.script(lambda _request: says("Oui."))
+    with monkeypatch.context() as patched:
+        patched.setattr(Exchange, "prepare", closing)
+        line.says("Tu es là ?")
+    assert line.model.requests == []
+    assert line.hears() == []
 
 
 def test_a_message_that_comes_in_during_a_turn_is_answered_after_it(line: Line) -> None:
