@@ -29,8 +29,14 @@ FEW = {
 
 def is_same(database: Database, one: Cost, other: Cost) -> bool:
     """Whether neither is dearer than the other by more than a fifth."""
-    pairs = ((one.statements, other.statements, 0), (one.work, other.work, FEW[database.is_sqlite]))
-    return all(max(pair) <= min(pair) * SAME + few for *pair, few in pairs)
+    return is_no_dearer(database, one, other) and is_no_dearer(database, other, one)
+
+
+def is_no_dearer(database: Database, many: Cost, few: Cost) -> bool:
+    """Whether the first is dearer by a fifth at most. It may be cheaper: PostgreSQL reads a table of twenty rows whole,
+    where it takes the index of one of a thousand."""
+    pairs = ((many.statements, few.statements, 0), (many.work, few.work, FEW[database.is_sqlite]))
+    return all(more <= less * SAME + some for more, less, some in pairs)
 
 
 def test_a_turn_costs_as_much_with_20_000_old_messages_as_with_none(line: Line, database: Database) -> None:
@@ -61,7 +67,7 @@ def test_a_turn_costs_as_much_with_1_000_waiting_as_with_10(open_line: Callable[
         crowd.analyse(database)
         costs.append(meter.of(lambda line=line: line.runtime.inbox.drain(KEY)))
     _, few, many = costs
-    assert is_same(database, many, few), f"{few.work} {many.work}\n{many.dearer(few, SAME)}"
+    assert is_no_dearer(database, many, few), f"{few.work} {many.work}\n{many.dearer(few, SAME)}"
 
 
 def last_answer(line: Line, _request: object) -> Any:
