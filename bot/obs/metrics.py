@@ -4,6 +4,7 @@ processes did (they count into files that each of them can read: gunicorn.conf.p
 Labels have few values, none of them a person's."""
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
@@ -50,12 +51,21 @@ class Metrics:
         """The text exposition format; `gauges` are (name, what it says, value), read for this answer."""
         registry = CollectorRegistry()
         try:
-            MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+            _OfAll(registry)  # type: ignore[no-untyped-call]
         except ValueError:  # one process: it has no directory to share
             registry = CollectorRegistry()
             registry.register(_Of(self.registry))
         registry.register(_Gauges(gauges))
         return generate_latest(registry)
+
+
+class _OfAll(MultiProcessCollector):
+    """A process has just made its file, or was killed over that: it is empty, and stock cannot read it."""
+
+    def collect(self) -> Iterable[Metric]:
+        files = [str(path) for path in Path(self._path).glob("*.db") if path.stat().st_size]
+        merged: Iterable[Metric] = self.merge(files, accumulate=True)  # type: ignore[no-untyped-call]
+        return merged
 
 
 class _Of(Collector):
