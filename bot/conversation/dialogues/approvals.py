@@ -39,7 +39,12 @@ class Verdict(Enum):
     OTHER = auto()  # no answer at all
 
 
-_IN_WORDS: Final = {Assent.YES: Verdict.UNCLEAR, Assent.NO: Verdict.NO, Assent.NEITHER: Verdict.OTHER}
+_IN_WORDS: Final = {
+    Assent.YES: Verdict.UNCLEAR,
+    Assent.DOUBTED: Verdict.UNCLEAR,
+    Assent.NO: Verdict.NO,
+    Assent.NEITHER: Verdict.OTHER,
+}
 
 
 class Approvals(Dialogue):

@@ -15,7 +15,7 @@ from bot.dao import interactions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction
 from bot.reading.replies import confirmations as typed
-from bot.reading.replies.assent import insists
+from bot.reading.replies.assent import insists, is_doubted
 from bot.reading.replies.sign_in_questions import asks_about_code
 from bot.reading.wishes.puzzled import is_puzzled
 from bot.services.approval.numbers import is_locked, new_number
@@ -65,12 +65,13 @@ class Confirmations(Dialogue):
         """Do it at the right number. A yes in words gets the number again, three wrong numbers end the question, and
         anything else cancels it: then the text is a new wish, most often the agent's to answer."""
         is_no, number = typed.declines(reply) or typed.refuses_number(reply), typed.number_in(reply)
-        if number is not None and not is_no:
+        is_meant = number is not None and not is_doubted(reply, agrees=True)
+        if number is not None and is_meant and not is_no:
             return self._typed(talk, interaction, number)
         if asks_about_code(reply) or typed.asks_number(reply) or is_puzzled(reply):
             talk.say("confirm_number", number=interaction.payload["number"])
             return Done()
-        if typed.agrees(reply) or insists(reply):
+        if not is_no and (number is not None or typed.agrees(reply) or insists(reply)):
             talk.say("confirm_insist", number=interaction.payload["number"])
             return Done()
         self.close(talk, interaction)

@@ -30,7 +30,7 @@ def settled(talk: Talk, interaction: PendingInteraction, reply: str) -> str | No
     choice, said = read_choice(reply, labels(talk, interaction)), assent(reply, HURRIED)
     if isinstance(choice, Choice):
         return str((payload["meant"], payload["written"])[choice.index])
-    return {Assent.YES: str(payload["meant"]), Assent.NO: "", Assent.NEITHER: None}[said]
+    return {Assent.YES: str(payload["meant"]), Assent.NO: ""}.get(said)
 
 
 def repeats(talk: Talk, interaction: PendingInteraction, reply: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from bot.conversation.talk import Talk
 from bot.dao import interactions
 from bot.models import PendingInteraction
-from bot.reading.answers.verdict_signs import denies
+from bot.reading.replies.assent import is_doubted
 from bot.reading.replies.confirmations import DIGITS, number_in
 from bot.services.approval import questions
 from bot.services.approval.numbers import DAY, MOST_TRIES, VOID, is_same
@@ -19,8 +19,9 @@ NUMBERED = (CONFIRM, questions.KIND, drafts.KIND)
 
 def tried(interaction: PendingInteraction, reply: str) -> str | None:
     """The number somebody types where a number is asked for; None when none is, or when it is a line of the menu, or
-    has a ❌ beside it."""
-    number = number_in(reply) if interaction.payload.get("number") and not denies(reply) else None
+    it is doubted: « 48213 ❌ », « 48213 ? »."""
+    is_tried = interaction.payload.get("number") and not is_doubted(reply, agrees=True)
+    number = number_in(reply) if is_tried else None
     return number if number is not None and len(number) >= SHORTEST_TRY else None
 
 

@@ -141,7 +141,7 @@ class SignIn(Dialogue):
                 return self._send_to(talk, interaction, number)
             case Assent.NO:
                 return self._left(talk, interaction)
-            case Assent.NEITHER:
+            case Assent.DOUBTED | Assent.NEITHER:
                 return self._written(talk, interaction, reply)
 
     def _number_given(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:

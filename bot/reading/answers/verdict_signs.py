@@ -12,6 +12,7 @@ _FALSE_SIGNS: Final = re.compile("[❌✖❎👎🚫⛔🙅][\ufe0f🏻-🏿]*(?
 _DENIES: Final = regex.compile(  # « ✖ » between two numbers is a sign of theirs
     r"[❌❎👎🚫⛔🙅🛑]|(?<![\w)]\s*)✖|✖(?!\ufe0f?\s*(?:[^\W\ufe0f]|[(√]))"  # to `regex`, U+FE0F is a \w
 )
+_WAITS: Final = regex.compile("[✋🤚🖐⏸⏹🤔🤷]")  # in a quiz a raised hand only wants to be asked
 _NUMBERED: Final = re.compile(r"(\d{1,2})[\s.:)=-]*[❌✖❎👎]")
 _APART: Final = re.compile(r"[,;\n]|^\W*[❌✖❎👎]")
 _AGREES: Final = re.compile("[✅✔☑]")
@@ -25,6 +26,11 @@ def denies(text: str) -> bool:
 def contradicts(text: str, *, is_true: bool) -> bool:
     """Whether a verdict in words has the sign of the other one beside it: « vrai ❌ »."""
     return _LETTER.search(text) is not None and (_DENIES if is_true else _AGREES).search(text) is not None
+
+
+def takes_back(text: str) -> bool:
+    """Whether a sign that says no, or asks for a moment, stands beside something written: « 1 ✋ », « oui 👎 »."""
+    return denies(text) or (_LETTER.search(text) is not None and _WAITS.search(text) is not None)
 
 
 def signs_as_words(text: str, *, numbered: bool = False) -> str:

@@ -5,7 +5,7 @@ from enum import Enum, auto
 from typing import Final
 
 from bot.reading.answers.verdict_signs import signs_as_words
-from bot.reading.replies.assent import HURRIED, Assent, assent, typed_digit
+from bot.reading.replies.assent import HURRIED, Assent, assent, typed_digit, without_additions
 from bot.reading.replies.confirmations import GIVING_UP, LEAVING, declines, gives_up
 from bot.reading.words.answer_words import tokens
 
@@ -15,7 +15,10 @@ ACCEPTING: Final = HURRIED | frozenset(
 )
 _WEAK: Final = frozenset("le la l les it that ca je j i m am suis veux tu vous the a of c est un sa cest acc".split())
 _NO_TROUBLE: Final = frozenset(
-    "pas de probleme|pas de souci|pas de soucis|aucun probleme|aucun souci|no problem|no worries".split("|")
+    "pas de probleme|y a pas de probleme|ya pas de probleme|sans probleme|pas de souci|"
+    "y a pas de souci|ya pas de souci|sans souci|pas de soucis|aucun probleme|aucun souci|no problem|no worries".split(
+        "|"
+    )
 )
 _PRAISE: Final = frozenset(
     "merci thanks thank you please stp svp super parfait perfect great good looks nice cool awesome fine top genial "
@@ -30,8 +33,9 @@ _LATER: Final = (
     GIVING_UP
     | LEAVING
     | frozenset(
-        "laisse|laissez|laisse ca|laissez ca|pas maintenant|pas aujourd hui|plus tard|une autre fois|not now|later|"
-        "maybe later|leave it|another time".split("|")
+        "laisse|laissez|laisse ca|laissez ca|pas encore|not yet|pas maintenant|pas aujourd hui|plus tard|"
+        "une autre fois|"
+        "not now|later|maybe later|leave it|another time".split("|")
     )
 )
 _SHORT: Final = frozenset("bref breve courte court brievement resume short brief briefly ici here".split())
@@ -48,13 +52,13 @@ class Accepting(Enum):
     YES = auto()
     NO = auto()
     LEAVE = auto()  # of the whole request
-    UNCLEAR = auto()  # thanks, praise
+    UNCLEAR = auto()  # thanks, praise, a yes that is taken back
     OTHER = auto()  # no answer at all
 
 
 def accepts(reply: str) -> Accepting:
     """What a reply says that is nothing but an answer."""
-    words, shown, digit = tokens(reply), signs_as_words(reply), typed_digit(reply, ("", ""))
+    words, shown, digit = without_additions(tokens(reply)), signs_as_words(reply), typed_digit(reply, ("", ""))
     if digit is not None or gives_up(words, _NO_TROUBLE):  # « 1 ok »
         return Accepting.NO if digit == 2 else Accepting.YES
     if gives_up(words, _LATER):
@@ -63,8 +67,10 @@ def accepts(reply: str) -> Accepting:
         return Accepting.NO
     if words and _PRAISE.issuperset(words):  # « 👎 merci »
         return Accepting.NO if assent(reply) is Assent.NO else Accepting.UNCLEAR
-    says_so = not words or not _WEAK.issuperset(words)
-    return Accepting.YES if says_so and assent(reply, ACCEPTING) is Assent.YES else Accepting.OTHER
+    said, says_so = assent(reply, ACCEPTING), not words or not _WEAK.issuperset(words)
+    if said in (Assent.DOUBTED, Assent.NO):  # « pardon, non »
+        return Accepting.NO if said is Assent.NO else Accepting.UNCLEAR
+    return Accepting.YES if says_so and said is Assent.YES else Accepting.OTHER
 
 
 def asks_for_less(reply: str) -> bool:

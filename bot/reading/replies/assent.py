@@ -7,16 +7,16 @@ from typing import Final
 
 import regex
 
-from bot.reading.answers.reply import Choice, NotAnAnswer, Truth, read_choice, read_true_false
-from bot.reading.answers.verdict_signs import contradicts, signs_as_words
-from bot.reading.replies.confirmations import gives_up
+from bot.reading.answers.reply import Choice, NotAnAnswer, Truth, TruthReply, read_choice, read_true_false
+from bot.reading.answers.verdict_signs import denies, signs_as_words, takes_back
+from bot.reading.replies.confirmations import REFUSALS, gives_up
 from bot.reading.words.answer_words import AGREEING, FALSE_WORDS, GLUED, tokens
 
 HURRIED: Final = AGREEING | frozenset(
     "ok okay oki dac daccord d accord vas y go ahead sure allez bien please svp stp c est bon parfait je valide merci "
     "perfect great looks good i agree agreed approve approved thanks confirme confirmer confirm confirmed valider tres "
     "super nickel impeccable excellent top genial ca marche tu vous peux pouvez nice cool awesome fine okk okok okey "
-    "oky dakor dakord dacor dacord acc cest sa".split()
+    "oky dakor dakord dacor dacord acc cest sa waaw ndiyo".split()
 )
 CONFIRMING: Final = HURRIED | frozenset(
     "supprime supprimer supprimez efface effacer effacez tout delete erase remove it all everything exporte exporter "
@@ -31,7 +31,20 @@ SENDING_CODE: Final = HURRIED | frozenset(
     "celui ci meme ce c est bien oui yes is numero num number this that one same".split()
 )  # « celui-ci », « oui c’est bien mon numéro »: the number that is offered
 _TYPING: Final = HURRIED | frozenset("tape tapez type envoie envoyer envoyez send le the chiffre digit".split())
-_DECLINING: Final = frozenset("non no nn nan nope merci thanks thank you svp stp please".split())
+_DECLINING: Final = frozenset(
+    "non no nn nan nope merci thanks thank you svp stp please pardon desole desolee sorry".split()
+)
+# A yes in Lingala, Hausa, Bambara, pidgin or nouchi; or a mere « oh », a no, a thank you: nobody pays by it.
+_PERHAPS: Final = frozenset("eh ee eeh waw wawaw sawa oya awo awoo iyo te ayi oki doki okidoki ndima gree".split())
+_PERHAPS_IN_WORDS: Final = frozenset(
+    "no wahala|on est ensemble|y a pas drap|ya pas drap|pas de drap|i gree|yes na|c est cale|ok sawa".split("|")
+)
+_YES_IN_WORDS: Final = frozenset("ca me va|sa me va|ca me convient|j ai dit oui|i said yes|c est oui".split("|"))
+_ADDED: Final = frozenset(
+    "euh heu hum bah ben alors voila chef boss papa mama tonton tantie tata prof frere mon inchallah inch allah wallah "
+    "wallahi seulement jerejef jarajef asante mingi deh hein abeg".split()
+)
+_NO: Final = frozenset("non no nn nan nope".split())
 _WRONG: Final = FALSE_WORDS - frozenset("non nn no n nan nope nah".split())  # « c'est faux »: what is asked is mistaken
 _POLITE: Final = frozenset("merci thanks thank you".split())
 _SAYING_NOTHING: Final = _POLITE | frozenset("please svp stp".split())
@@ -45,6 +58,7 @@ class Assent(Enum):
 
     YES = auto()
     NO = auto()
+    DOUBTED = auto()  # a yes that something takes back, or that may be none: « oui 👎 », « 1 non », « eh »
     NEITHER = auto()
 
 
@@ -72,33 +86,59 @@ def options_of(question: str) -> tuple[str, ...]:
     return tuple(_OPTION.findall(question))
 
 
+def without_additions(words: Sequence[str]) -> Sequence[str]:
+    """The words of a yes or a no without what adds nothing to it, unless nothing else is said: « oui chef »."""
+    return [word for word in words if word not in _ADDED] or words
+
+
 def assent(reply: str, agreeing: Set[str] = HURRIED) -> Assent:
     """What a reply says that is nothing but a yes (made of `agreeing` words, or a thumb) or nothing but a no."""
-    words = tokens(reply)
-    said = read_true_false(signs_as_words(reply))
+    words, said = without_additions(tokens(reply)), read_true_false(signs_as_words(reply))
+    if _says_no(reply, words, said):
+        return Assent.NO
+    agrees = said == Truth(True) or _says_yes(reply, words, agreeing)
+    if takes_back(reply):
+        if denies(reply) and _DECLINING.issuperset(words):  # « 👎 merci »
+            return Assent.NO
+        return Assent.DOUBTED if agrees or _are_digits(words) else Assent.NEITHER
+    if agrees:
+        return Assent.YES
+    is_asked = "?" in reply and _are_digits(words)  # « 48213 ? »
+    return Assent.DOUBTED if is_asked or _may_say_yes(words, agreeing) else Assent.NEITHER
+
+
+def _says_no(reply: str, words: Sequence[str], said: TruthReply) -> bool:
     is_label = not isinstance(read_choice(reply, ("", "", "")), NotAnAnswer)
     if said == Truth(False) and not is_label and _WRONG.isdisjoint(words):
-        return Assent.NO
-    if words[1:] and words[0] in ("non", "no") and all(word in _POLITE for word in words[1:]):
-        return Assent.NO
-    if gives_up(words):
-        return Assent.NO
-    if contradicts(reply, is_true=True):  # « 👎 merci »; « oui 👎 » says neither
-        return Assent.NO if _DECLINING.issuperset(words) else Assent.NEITHER
-    agrees = words != [] and all(word in agreeing for word in words)
-    if said == Truth(True) or agrees or _SIGNS.fullmatch(reply.strip()) or _SPELT.fullmatch(" ".join(words)):
-        return Assent.YES
-    return Assent.NEITHER
+        return True
+    refuses = _DECLINING.issuperset(words) and not _NO.isdisjoint(words)  # « non merci », « pardon non »
+    return refuses or gives_up(words) or gives_up(words, REFUSALS)
+
+
+def _says_yes(reply: str, words: Sequence[str], agreeing: Set[str]) -> bool:
+    agrees, said = words != [] and all(word in agreeing for word in words), " ".join(words)
+    is_shown = _SIGNS.fullmatch(reply.strip()) or _SPELT.fullmatch(said)
+    return agrees or bool(is_shown) or said in _YES_IN_WORDS
+
+
+def _may_say_yes(words: Sequence[str], agreeing: Set[str]) -> bool:
+    is_both = _are_digits(words[:1]) and not _NO.isdisjoint(words) and _DECLINING.issuperset(words[1:])  # « 1 non »
+    is_other = not _PERHAPS.isdisjoint(words) and all(word in agreeing or word in _PERHAPS for word in words)
+    return is_both or is_other or gives_up(words, _PERHAPS_IN_WORDS)
+
+
+def _are_digits(words: Sequence[str]) -> bool:
+    return words[:1] != [] and all(map(str.isdecimal, words))
 
 
 def is_doubted(reply: str, *, agrees: bool) -> bool:
     """Whether an answer asks what it does (« 1 ? », « c’est bon, non ? »), or is a yes beside a sign that says no:
-    « 1 ❌ »."""
-    return "?" in reply or (agrees and contradicts(reply, is_true=True))
+    « 1 ❌ », « 1 ✋ »."""
+    return "?" in reply or (agrees and takes_back(reply))
 
 
 def insists(reply: str) -> bool:
     """Whether a reply to a question that a number confirms is a yes in words, or the wish once more."""
-    words = tokens(reply)
+    words = without_additions(tokens(reply))
     is_only_polite = bool(words) and _SAYING_NOTHING.issuperset(words)
-    return assent(reply, CONFIRMING) is Assent.YES and not is_only_polite
+    return assent(reply, CONFIRMING) in (Assent.YES, Assent.DOUBTED) and not is_only_polite

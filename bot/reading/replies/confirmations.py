@@ -45,13 +45,20 @@ GIVING_UP = frozenset(
     "plus la peine|plus besoin|j ai plus besoin|je n ai plus besoin|j en ai plus besoin|je n en ai plus besoin|"
     "j en veux plus|je n en veux plus|no need|no need anymore".split("|")
 )
+REFUSALS = frozenset(  # among them a no in Swahili, Wolof, Lingala, pidgin
+    "jamais|jamais de la vie|je refuse|refuse|pas question|hors de question|no way|"
+    "c est non|j ai dit non|i said no|hapana|hapana asante|deedeet|dedet|deedet|dedeet|"
+    "waaye deedeet|boye te|nalingi te|i no gree|i no want".split("|")
+)
 LEAVING = frozenset("retour|revenir|revenir en arriere|quitter|sortir|back|go back|exit|leave".split("|"))
 DECLINING = (
     GIVING_UP
     | LEAVING
+    | REFUSALS
     | frozenset(
-        "non merci|merci non|no thanks|no thank you|laisse|laissez|laisse ca|pas maintenant|pas aujourd hui|"
-        "c est bon laisse|non c est bon|non cest bon|non c bon|nan c est bon|nan cest bon|nan c bon|"
+        "non merci|merci non|no thanks|no thank you|laisse|laissez|laisse ca|pas encore|not yet|"
+        "pas maintenant|pas aujourd hui|c est bon laisse|non c est bon|non cest bon|non c bon|nan c est bon|"
+        "nan cest bon|nan c bon|"
         "plus tard|une autre fois|tout a l heure|on verra|on verra plus tard|leave it|not now|"
         "not today|later|maybe later|another time".split("|")
     )

@@ -23,16 +23,19 @@ _PAUSE: Final = "|".join(
     )
 )
 _AROUND: Final = (
-    rf"{FILLERS}|moi|un peu|d abord|encore|voir|small|a bit|for me|first|non|no|oui|yes|d accord|abeg|bientot"
+    rf"{FILLERS}|moi|un peu|d abord|encore|voir|small|a bit|for me|first|non|no|oui|yes|d accord|abeg|bientot|mais|but"
 )
 _PAUSING: Final = re.compile(rf"(?:(?:{_AROUND}) )*(?:{_PAUSE})(?: (?:{_AROUND}|{_PAUSE}))*")
 
+_HANDS: Final = re.compile("(?:[✋🤚🖐⏸][🏻-🏿]?\ufe0f?\\s*)+")
 _A_TIME: Final = re.compile(rf"(?:(?:{FILLERS}) )*({_SOME})(?: (?:{FILLERS}))*")
 
 
 def asks_to_wait(reply: str) -> bool:
     """Whether a reply is nothing but the wish for a moment."""
-    return len(reply) <= LONGEST and _PAUSING.fullmatch(" ".join(tokens(reply))) is not None
+    if len(reply) > LONGEST:
+        return False
+    return _HANDS.fullmatch(reply.strip()) is not None or _PAUSING.fullmatch(" ".join(tokens(reply))) is not None
 
 
 def time_in(reply: str) -> str:

@@ -10,7 +10,9 @@ from bot.reading.words.wrapped import cores, phrases
 
 LONGEST: Final = 100  # characters
 _AROUND: Final = phrases(
-    f"{FILLERS}|non|no|surtout|finalement|en fait|attends|attendez|stop|actually|wait|je prefere|ah non|oh no", {}
+    f"{FILLERS}|non|no|surtout|finalement|en fait|attends|attendez|stop|actually|wait|je prefere|ah non|oh no|mais|but|"
+    "oui|d accord",
+    {},
 )
 _SEND: Final = r"(?:envoie|envoies|envoye|envoyer|envoyez|envois)"
 _IT: Final = (
@@ -55,6 +57,4 @@ def asks_if_sent(reply: str) -> bool:
 
 def waits(reply: str) -> bool:
     """Whether nothing is said but that it must not leave yet."""
-    return len(reply) <= LONGEST and any(
-        " ".join(core) in _LATER for core in cores(tuple(tokens(reply)), phrases(FILLERS, {}))
-    )
+    return len(reply) <= LONGEST and any(" ".join(core) in _LATER for core in cores(tuple(tokens(reply)), _AROUND))

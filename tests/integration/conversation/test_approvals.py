@@ -120,8 +120,10 @@ def test_a_no_opens_nothing_and_is_not_asked_again(tainted: Line, evil: Attacker
 
 
 @pytest.mark.parametrize(
-    "words", ["oui", "ok vas-y", "un", "7", "C’est bon", "1 ?", "👍", "le 1er", "C’est bon, non ?", "?"]
-)
+    "words",
+    ["oui", "ok vas-y", "un", "7", "C’est bon", "1 ?", "👍", "le 1er", "C’est bon, non ?", "?", "waaw",
+    "oui 👎", "1 ✋🏿"],
+)  # fmt: skip
 def test_a_yes_in_words_is_told_the_digit_once(tainted: Line, evil: Attacker, words: str) -> None:
     asks(tainted)
     tainted.says(words)

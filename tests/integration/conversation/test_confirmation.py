@@ -103,11 +103,14 @@ def test_nobody_erases_who_does_not_read_the_question(phones: Line, blind: str) 
     assert not is_erased(phones)
 
 
-@pytest.mark.parametrize("said", ["👍", "oui supprime", "je suis sûr", "??"])
+@pytest.mark.parametrize(
+    "said", ["👍", "oui supprime", "je suis sûr", "??", "waaw", "oui 👎", "{} ✋🏾", "{} ?", "{} 🤔"]
+)
 def test_who_says_yes_in_any_words_or_asks_is_told_the_number_again(phones: Line, said: str) -> None:
     number = asked(phones, "/supprimer")
-    phones.says(said)
+    phones.says(said.format(number))
     assert number in phones.hears()[-1]
+    assert not is_erased(phones)
     phones.says(number)
     assert is_erased(phones)
     assert phones.model.requests == []

@@ -323,7 +323,7 @@ def test_a_draft_says_which_address_looks_mistyped(line: Line, server: MailServe
 @pytest.mark.parametrize(
     "reply",
     ["oui", "ok envoie", "D’accord", "oui envoie le mail", "👍🏾", "un", "le chiffre un", "le 1er", "Super !",
-     "je confirme", "tu peux l’envoyer"],
+     "je confirme", "tu peux l’envoyer", "oui 👎", "1 ✋🏾", "✋ 1", "1 non", "waaw", "ok mais pas encore"],
 )  # fmt: skip
 def test_words_are_no_digit(line: Line, server: MailServer, reply: str) -> None:
     """Nor is the agent asked because of them, however often they are said."""

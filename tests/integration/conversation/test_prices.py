@@ -243,10 +243,11 @@ def test_nobody_else_agrees_for_who_was_asked(priced: Line) -> None:
     assert len(entries(priced)) == 3
 
 
-def test_a_digit_that_is_neither_is_told_once(priced: Line) -> None:
+@pytest.mark.parametrize("neither", ["7", "1 ✋🏾", "oui 👎", "ok 🤔", "1 non", "on est ensemble"])
+def test_what_is_neither_is_told_once(priced: Line, neither: str) -> None:
     asked_about(priced)
     priced.model.script(lambda _request: says("fini"))
-    priced.says("7")
+    priced.says(neither)
     assert "répondez 1" in priced.hears()[0]
     priced.says("1")
     assert priced.credits() == CREDITS - 7

@@ -9,15 +9,21 @@ SAID = {
         "oui", "ok", "D’accord", "d'accord stp", "vas-y", "oui vas-y", "Oui, fais-le", "je veux bien",
         "je suis d’accord", "j’accepte", "c’est bon", "ok merci", "pas de problème", "no problem", "sure, go ahead",
         "do it", "👍🏾", "✅", "1 ok", "ok 1", "continue", "okk", "dakor",
+        "waaw", "ndiyo", "ça me va", "oui boss",
+        "y a pas de problème",
     ],
     Accepting.NO: [
         "non", "non merci", "0", "oui 2", "👎", "❌", "trop cher", "trop cher deh", "Non, c’est trop cher pour moi",
         "👎 merci", "🚫", "🙅", "too expensive", "je ne suis pas d’accord", "2 non", "2. Non", "non, 2", "2 non merci",
+        "pardon non", "hapana", "déédéet", "jamais de la vie",
     ],
     Accepting.LEAVE: [
         "laisse tomber", "laisse", "pas maintenant", "plus tard", "never mind", "retour", "c’est pas la peine",
+        "pas encore", "non pas encore",
     ],
-    Accepting.UNCLEAR: ["merci", "Super !", "parfait, merci", "merci beaucoup", "thanks", "nice"],
+    Accepting.UNCLEAR: ["merci", "Super !", "parfait, merci", "merci beaucoup", "merci chef", "merci mingi",
+                        "thanks", "nice", "oui 👎", "oui ✋",
+                        "ok 🤔", "1 non", "eh", "waw", "no wahala", "on est ensemble"],
     Accepting.OTHER: [
         "", "ça", "sa", "cest", "le", "je veux", "pas d’accord", "c’est pas cher", "ok mais c’est cher",
         "combien ça coûte ?",

@@ -8,22 +8,35 @@ YES = [
     "oui", "D’accord", "c'est bon", "C’est parfait", "je valide", "oui merci", "ok vas-y", "un", "le chiffre un",
     "le chiffre 1", "👍", "👍🏾", "✅", "Ok 👍", "yes please", "looks good", "go ahead", "I agree", "je confirme",
     "Oui, je confirme !", "très bien", "Super !", "ça marche", "c’est top", "nice, thanks",
-    "okk", "Dakor !", "d’acc", "cest bon", "sa marche",
+    "okk", "Dakor !", "d’acc", "cest bon", "sa marche", "waaw", "Waaw waaw", "ndiyo", "ok ndiyo", "ça me va",
+    "j’ai dit oui", "👍🏻👍🏿", "oui chef", "Waaw jërëjëf",
+    "oui euh oui vas-y", "ok inch’Allah",
 ]  # fmt: skip
 NO = [
     "non", "Non merci", "no thanks", "no thank you", "nope", "pas du tout", "laisse tomber", "Non, laissez tomber svp",
     "never mind", "j’ai changé d’avis", "surtout pas", "pas la peine", "plus besoin merci",
     "👎 merci", "👎🏾 stp", "❌ non merci", "👎", "❌", "🚫", "🙅🏾\u200d♀️",
+    "pardon non", "jamais", "c’est non", "j’ai dit non", "je refuse", "pas question",
+    "déédéet jërëjëf", "non papa", "hapana", "Hapana asante", "déédéet", "dédet", "boye te",
 ]  # fmt: skip
 NEITHER = [
     "", "oui mais change l’objet", "non, change l’objet", "c'est pas bon", "pas d’accord", "deux", "la 2", "7",
     "✋", "je sais pas", "c'est bon pour lundi ?", "le chiffre deux", "un peu plus court", "non le mail", "faux",
     "c’est faux", "merci de raccourcir", "pas maintenant", "laisse", "oublie la date", "trop long",
-    "oui 👎", "ok ❌", "oui 🙅🏾", "ok 🛑", "oui ✖️", "c'est bon 👎", "👎 plus court",
+    "👎 plus court", "✋ plus court", "l’objet est à revoir ✋", "1 mais à 10 h", "12",
+    "il faut te relire", "chef", "euh", "eh bien non pas lui",
 ]  # fmt: skip
 
 
+DOUBTED = [
+    "oui 👎", "ok ❌", "oui 🙅🏾", "ok 🛑", "oui ✖️", "c'est bon 👎", "oui ✋", "ok ✋🏿", "oui 🤚🏽", "merci 🖐🏾",
+    "oui 🤔",
+    "ok 🤷🏾\u200d♂️", "1 ✋", "48213 ❌", "48213 ?", "1 non", "1 non merci", "waw", "eh", "te", "oya",
+    "sawa", "ok sawa", "awo",
+    "no wahala", "on est ensemble", "y a pas drap", "oki doki", "i gree",
+]  # fmt: skip
 SAID = {**dict.fromkeys(YES, Assent.YES), **dict.fromkeys(NO, Assent.NO), **dict.fromkeys(NEITHER, Assent.NEITHER)}
+SAID |= dict.fromkeys(DOUBTED, Assent.DOUBTED)
 
 
 @pytest.mark.parametrize(("reply", "said"), SAID.items())

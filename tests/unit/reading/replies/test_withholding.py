@@ -9,7 +9,10 @@ NEVER = [
     "finalement ne l’envoie plus", "je ne veux plus l’envoyer", "je veux pas que tu l’envoies", "ne pas envoyer",
     "don’t send it please", "supprime-le", "efface ce brouillon", "annule l’envoi", "throw it away",
 ]  # fmt: skip
-NOT_YET = ["attends", "Attends un peu stp", "pas encore", "plus tard", "n’envoie pas encore", "don't send it yet"]
+NOT_YET = [
+    "attends", "Attends un peu stp", "pas encore", "non pas encore", "plus tard", "n’envoie pas encore",
+    "don't send it yet", "ok mais pas encore",
+]  # fmt: skip
 CHANGES = [
     "", "envoie", "ne l’envoie pas à Awa", "supprime la dernière phrase", "efface la signature", "n’envoie pas le code",
     "envoyer plus", "envoie plus tard", "drop the last line", "attends la fin du mois dans le texte", "non", "3",
