@@ -13,7 +13,8 @@ WISHES: Final = (
     "je veux|je voudrais|je voulais|j aimerais|je souhaite|je souhaiterais|je dois|je peux|je desire|j ai besoin de|"
     "j ai envie de|j ai besoin d|il faut que je|il me faut|on peut|est ce que je peux|est ce qu on peut|puis je|"
     "peux tu|tu peux|tu peux me|peux tu me|pouvez vous|vous pouvez|pouvez vous me|pourriez vous|pourrais tu|"
-    "tu pourrais|voulez vous|veux tu|veuillez|comment|comment je peux|comment puis je|comment on peut|"
+    "tu pourrais|voulez vous|veux tu|veuillez|comment|comment je|comment on|comment je peux|comment puis je|"
+    "comment on peut|"
     "comment faire pour|"
     "comment je fais pour|comment on fait pour|je fais comment pour|comment tu fais pour|aide moi a|aidez moi a|"
     "je n arrive pas a|j arrive pas a|impossible de|je demande a|je demande la|je demande|"
@@ -39,7 +40,8 @@ SPELLINGS: Final = {
     "deconnecte": "deconnecter", "deconecter": "deconnecter", "conexion": "connexion", "conection": "connexion",
     "connection": "connexion", "konexion": "connexion", "deconexion": "deconnexion", "deconnection": "deconnexion",
     "suprimer": "supprimer", "suprime": "supprime", "suppr": "supprimer",
-    "eface": "efface", "efacer": "effacer", "anuler": "annuler", "anule": "annule",
+    "eface": "efface", "efacer": "effacer", "anuler": "annuler", "anule": "annule", "anulez": "annulez",
+    "tt": "tout",
     "donee": "donnees", "donees": "donnees", "donnee": "donnees", "done": "donne",
     "achete": "acheter", "ajeter": "acheter", "rechaj": "recharge", "rechage": "recharge",
     "nouvel": "nouvelle", "nvelle": "nouvelle", "nvl": "nouvelle", "kestion": "question", "chg": "changer",

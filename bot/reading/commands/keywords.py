@@ -76,7 +76,7 @@ _NO_MORE: Final = re.compile(
 _WANTING: Final = phrases("je veux|jveux|je voudrais|je souhaite|je souhaiterais|j aimerais|je desire|merci de|"
                           "i want to|i would like to|i d like to|i wish to", {})  # fmt: skip
 _ASKING: Final = phrases(WISHES, {})
-_POLITELY: Final = phrases(f"{FILLERS}|non|no|mais|but", {})
+_POLITELY: Final = phrases(f"{FILLERS}|non|no|mais|but|stop|arret", {})
 # YES also lifts Twilio's block on SMS, but it answers questions too: only the unmistakable words count here. It counts
 # for whoever has opted out: Twilio has told them that they are back.
 _START: Final = frozenset("start unstop subscribe reabonnement reabonner reinscription".split())
@@ -103,7 +103,8 @@ _STOPPING: Final = frozenset(
         "cancel my subscription|end my subscription|remove me|remove my number|"
         "arrete de m ecrire|arretez de m ecrire|arrete de m envoyer des messages|arretez de m envoyer des messages|"
         "ne m ecris plus|ne m ecrivez plus|n ecris plus|plus de messages|je ne veux plus de messages|"
-        "je veux plus de messages|je ne veux plus recevoir de messages|je veux plus recevoir de messages|"
+        "je veux plus de messages|je ne veux plus recevoir|je veux plus recevoir|"
+        "je ne veux plus recevoir de messages|je veux plus recevoir de messages|"
         "stop sms|stop les sms|stop messages|stop les messages|stop pub|stop spam|arrete les messages|"
         "arretez les messages|plus de sms|je ne veux plus de sms|je veux plus de sms|je me desabonne|"
         "se desabonner|desabonnez moi|desabonne moi|me desinscrire|je veux me desinscrire|desinscrivez moi|"

@@ -80,7 +80,8 @@ def test_other_messages_are_not_keywords(body: str, channel: Channel) -> None:
      "je ne veux plus recevoir de messages", "plus de SMS svp", "je me désabonne", "laissez-moi tranquille",
      "unsubscribe me", "opt out", "leave me alone please", "/arrête ça", "comment me désabonner ?",
      "how do I unsubscribe?", "je peux me désinscrire ?", "stop tout !", "je veux résilier", "résiliation svp",
-     "enlevez mon numéro", "foutez-moi la paix", "plus de message", "S T O P", "stopez !", "arrette", "arrettez ça"],
+     "enlevez mon numéro", "foutez-moi la paix", "plus de message", "S T O P", "stopez !", "arrette", "arrettez ça",
+     "je ne veux plus recevoir", "jveu plus recevoir"],
 )  # fmt: skip
 def test_who_may_only_mean_the_lesson_is_asked(body: str) -> None:
     assert opt_keyword(body, Channel.WHATSAPP, "Palabre") is None
@@ -136,6 +137,8 @@ def test_who_may_only_mean_the_lesson_is_asked(body: str) -> None:
         "jveu plus recevoir de msg",
         "ne menvoyez plus vos msgs svp",
         "jveux me désabonner",
+        "STOP ne m’envoyez plus rien",
+        "stop, ne m’écrivez plus",
     ],
 )
 def test_what_is_written_around_the_word_of_sms_changes_nothing_there(body: str) -> None:
