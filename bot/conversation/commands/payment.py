@@ -11,6 +11,7 @@ from bot.dao.money import payments
 from bot.i18n.catalogue import say
 from bot.models import Payment
 from bot.reading.commands.arguments import AnyText
+from bot.reading.commands.paid_words import tells_of_two
 from bot.reading.commands.vocabulary import Wording
 from bot.services.money.packs import money
 
@@ -20,7 +21,8 @@ JUST_ASKED: Final = timedelta(seconds=20)
 
 def prepare(request: Request) -> Act:
     """Nothing slow: somebody else asks the provider."""
-    is_guessed = isinstance(request.argument, AnyText)  # bot.reading.commands.paid_words
+    said = request.argument.text if isinstance(request.argument, AnyText) else ""
+    is_guessed = said != "" and not tells_of_two(said)
     return lambda talk: NotMeant() if is_guessed and not _lately(talk) else tell(talk)
 
 
@@ -31,7 +33,7 @@ def tell(talk: Talk) -> Acted:
         return Done()
     found = _lately(talk)
     if not found:
-        talk.say("payment_none")
+        talk.say("payment_none", contact=talk.desk.settings.human_contact)
         return Done()
     last = next((payment for payment in found if payment.session_id), found[0])
     price = money(last.amount, last.currency, talk.person.language)

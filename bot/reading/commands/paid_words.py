@@ -8,8 +8,13 @@ from bot.reading.commands.command_phrases import FILLERS
 from bot.reading.words.sums import CREDITS, MONEY, words_of
 
 LONGEST: Final = 120  # characters
+LONGEST_TOLD: Final = 400  # of a message that says more
 _MAY_BE: Final = re.compile(
-    r"(?i)pa[yi]|d[ée]bit|pr[ée]lev|coup[ée]|r[ée]gl[ée]|argent|money|charged|cr[ée]dit|d[ée]p[ôo]t|transfert"
+    r"(?i)pa[yi]|sous|d[ée]bit|pr[ée]lev|coup[ée]|r[ée]gl[ée]|argent|money|charged|cr[ée]dit|d[ée]p[ôo]t|transfert"
+)
+_PIECES: Final = tuple(  # one of them stands in whatever complains; every message is asked for them
+    "pay paiement argent money credit crédit debit débit prelev prélev coup regle réglé depot dépôt dépot transfert "
+    "charged sous".split()
 )
 _LEFT: Final = re.compile(
     r"\b(?:(?:j ?ai|g) (?:deja |bien |tout )?(?:paye|payer|payee|regle|envoye l argent|"
@@ -29,6 +34,31 @@ _NOT_CAME: Final = re.compile(
     r"(?:credits?|solde|recu)\b|"
     r"\bcredits? (?:ne sont |n est |sont )?(?:pas|non|toujours pas|jamais) (?:arrives?|recus?|venus?|la)\b"
 )
+_WANTED_BACK: Final = (
+    r"\b(?:rendez|rends|rend|remboursez|rembourse)(?: moi| nous)? (?:mon|mes|l|les|le) (?:argent|sous|credits?)\b"
+)
+_NOTHING_CAME: Final = (  # not « je vaux rien »
+    r"\b(?:(?:mais|et|but|and|y ?a|there is|toujours|tjrs?|encore|pour) )+(?:rien|nothing)(?: (?:recu|arrive|venu))?\b|"
+    r"\brien (?:recu|arrive|venu)\b"
+)
+_SAYING: Final = r"(?:\b(?:j ?ai|je|g|on|ils|vous|wave|orange|mtn|moov|money|mon|l|my) )*"
+_COMPLAINT: Final = re.compile(
+    rf"{_SAYING}(?:{_LEFT.pattern})(?: \d ?x\b| (?:2|deux) fois\b| mon (?:compte|argent)\b| \d+ ?f?\b)*|"
+    rf"{_SAYING}(?:{_NOT_CAME.pattern})|{_NOTHING_CAME}|"
+    rf"{_WANTED_BACK}"
+)
+_LINK: Final = r"(?:\s|\.|\b(?:et|mais|donc|alors|svp|stp|and|but|please)\b)+"
+_LINKED: Final = re.compile(rf"^{_LINK}|{_LINK}$")
+_CALLING: Final = re.compile(r"(?:(?:au secours|sos|a l aide|aidez? moi|help|me|vite|et|and)[ .]*)*")  # for their money
+_WAITING: Final = re.compile(  # « ya rien ki arrive »: of a payment, or of anything else
+    r"(?:(?:mais|toujours|tjrs?|svp) )*(?:il )?y ?a (?:(?:toujours|tjrs?|encore) )?rien (?:qui|ki|k) "
+    r"(?:arrive|vient?|vien|est (?:arrive|venu))"
+)
+_FOR_MONEY: Final = re.compile(
+    r"(?:au secours|sos|a l aide) (?:svp )?(?:mon argent|mes (?:sous|credits?))(?: (?:est|sont) partis?)?(?: svp)?"
+)
+_COMPLAINS: Final = re.compile(rf"{_LEFT.pattern}|{_NOT_CAME.pattern}|{_WANTED_BACK}")
+_TWICE: Final = re.compile(r"\b(?:2 ?x|2 fois|deux fois|twice|double)\b")
 _AROUND: Final = (
     CREDITS
     | MONEY
@@ -43,7 +73,8 @@ _AROUND: Final = (
         "nothing received yet still credit since yesterday today morning is gone taken left payment failed went "
         "through account by with via came double en erreur meme chose achat pack x twice "
         "charge mistake tjr tjrs po ou passe debit depui dpui mai ki vient vien "
-        "aide aider aidez help me jusqu present there".split()
+        "aide aider aidez help me jusqu present there "
+        "recois recoit jour jours etes voleur voleurs arnaqueurs bande".split()
     )
 )
 
@@ -54,6 +85,29 @@ def complains_of_payment(text: str) -> bool:
         return False
     words = words_of(text)
     said = " ".join(words)
+    if _FOR_MONEY.fullmatch(said):
+        return True
     if _LEFT.search(said) is None and (_NOT_CAME.search(said) is None or CREDITS.isdisjoint(words)):
         return False
     return all(word in _AROUND or word.rstrip("x").isdecimal() for word in words)
+
+
+def misses_something(text: str) -> bool:
+    """Whether nothing is said but that nothing comes."""
+    return "rien" in text and len(text) <= LONGEST and _WAITING.fullmatch(" ".join(words_of(text))) is not None
+
+
+def tells_of_two(text: str) -> bool:
+    """Whether a complaint says that it was paid twice: « g payé 2x »."""
+    return complains_of_payment(text) and _TWICE.search(" ".join(words_of(text))) is not None
+
+
+def beside_a_complaint(text: str) -> str:
+    """What else is said beside such a complaint: « je vaux rien » of « j’ai payé mais ya rien, je vaux rien ». Empty
+    where there is none, or nothing else."""
+    if len(text) > LONGEST_TOLD or not any(map(text.casefold().__contains__, _PIECES)):
+        return ""
+    said = " ".join(words_of(text))
+    left = _COMPLAINT.sub(" . ", said) if _COMPLAINS.search(said) else ""
+    beside = _LINKED.sub("", left)
+    return "" if _CALLING.fullmatch(beside) else beside

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.reading.commands.paid_words import complains_of_payment
+from bot.reading.commands.paid_words import beside_a_complaint, complains_of_payment, misses_something
 from bot.reading.distress import emergency, others
 from bot.reading.distress.grammar import ELSEWHERE, OTHER_LANGUAGES, language_of, plots_of
 from bot.reading.distress.hurt import abuse, home, marriage, pictures, violence_english, violence_french
@@ -75,6 +75,9 @@ _NO_CRY: Final = -1.9
 _IN_THE_MIDDLE: Final = 1.9
 _FEWEST_TOGETHER: Final = 2
 _TOGETHER: Final = 1.6  # what messages weigh as one and the heaviest by itself: two troubles of one day are no cry
+_OF_NO_WORTH: Final = frozenset(
+    "vaux vau worthless burden fardeau finie".split()
+)  # « je vaux rien » weighs as a price does
 _LINKING: Final = frozenset(  # messages of nothing else say no more as one: « au retour », « pendant », « après »
     "a ah alors apres attends au aussi avant avec bon ca chez comme d dans de debut deja demain depuis donc du elle en "
     "encore ensuite est et eux fait fin hier ici il j je jusque l la le les lui mais moi moment ne non ok ou oui par "
@@ -99,7 +102,10 @@ def read_distress(text: str) -> Danger | None:
     ends, between = as_seen(text)
     rest = beside_a_request(ends)
     found = _read(rest if rest is not None else ends, between)
-    return None if found is not None and _merely_complains(text, ends) else found
+    if found is None:
+        beside = beside_a_complaint(text)
+        return _read(beside, "") if beside else None
+    return None if _merely_complains(text, ends) else found
 
 
 def read_pieces(pieces: Sequence[str]) -> Danger | None:
@@ -121,7 +127,8 @@ def read_pieces(pieces: Sequence[str]) -> Danger | None:
 
 def _merely_complains(text: str, seen: str) -> bool:
     """« J’ai payé mais ya rien », which weighs as much as a cry; not « j’ai payé, je me coupe », which is known."""
-    return complains_of_payment(text) and next(_found(seen, words_of(seen)), None) is None
+    complains = complains_of_payment(text) or misses_something(text)
+    return complains and next(_found(seen, words_of(seen)), None) is None
 
 
 def _weight_of(text: str) -> float:
@@ -181,7 +188,8 @@ def may_be_part(text: str) -> bool:
 def _may_be_known(weight: float, words: str) -> bool:
     """Most messages are never held against the patterns, which would take three times as long; but words of another
     language weigh nothing when nobody taught them."""
-    return weight >= _NO_CRY or not OTHER_LANGUAGES.isdisjoint(words.split())
+    said = words.split()
+    return weight >= _NO_CRY or not OTHER_LANGUAGES.isdisjoint(said) or not _OF_NO_WORTH.isdisjoint(said)
 
 
 def _is_heard(words: str) -> bool:

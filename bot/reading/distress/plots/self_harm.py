@@ -2,6 +2,8 @@
 
 from typing import Final
 
+_ENDS: Final = "$|i|et|and|personne|nobody|pour|mais|my|on|meme|de"  # « je sers à rien », not « … à rien en maths »
+
 PLOTS: Final = (
     "mort|morte a l? interieur|dedans",
     "retrouver|trouver me|moi|m dead",
@@ -105,6 +107,17 @@ PLOTS: Final = (
     "no personne no ~ argent|maison|famille no",
     "i vomis|vomi|vomir ~ each|tous|chaque ~ repas ~~ maigrir|grossir|mince|poids|$",
     "fais|fait vomir ~~ repas|mange|manger|maigrir",
+    # of no worth, as they say
+    f"i vaux|vau|valais ~ rien|dalle {_ENDS}",
+    f"i sers|sert|sere a no {_ENDS}",
+    f"i suis ~ bon|bonne a rien|jeter {_ENDS}",
+    f"i suis un|une ~ merde|dechet|fardeau|boulet|poids|erreur {_ENDS}",
+    f"i ~ worthless|burden|garbage|useless {_ENDS}",
+    "i am nothing $|and|to",
+    f"personne m|me aime {_ENDS}",
+    "nobody|noone loves me $|and|i|not",
+    f"i ai ~ rien a perdre {_ENDS}",
+    f"my vie est finie|fini|foutue {_ENDS}",
     # neither the one nor the other: they do not mind, or have not decided
     "vive|vis|vivre|mourir|live ou|or ~ meurs|meure|mourir|vivre|die ~~ pareil|chose|importe|rien|same|matter|matters|"
     "care|cares|tape|fous|fiche",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.reading.commands.paid_words import complains_of_payment
+from bot.reading.commands.paid_words import beside_a_complaint, complains_of_payment, tells_of_two
 from bot.reading.distress.danger import read_distress
 
 
@@ -56,8 +56,49 @@ def test_a_complaint_is_no_cry_for_help(said: str) -> None:
     [
         "jai payer mais ya rien, je veux mourir", "j’ai payé, je me coupe", "g payé 2 fois mon père va me tuer",
         "j’ai payé et je me coupe depuis hier", "they took my money and I want to die",
+        "j’ai payé mais ya rien, je vaux rien", "je sers à rien rendez mon argent", "g payé 2x et personne m’aime",
+        "mon argent est parti, je suis un poids", "je veux disparaître rendez-moi mes crédits",
+        "jai pas recu mes credits je suis une merde", "ma vie est finie, j’ai payé pour rien",
+        "de toute façon je sers à rien, wave a débité mon compte",
     ],
 )  # fmt: skip
 def test_a_cry_beside_a_complaint_is_one(said: str) -> None:
     """« Coupé » is said of money, too."""
     assert read_distress(said) is not None
+
+
+@pytest.mark.parametrize(
+    ("said", "beside"),
+    [
+        ("j’ai payé mais ya rien, je vaux rien", "je vaux rien"), ("je vaux rien rendez mon argent", "je vaux rien"),
+        ("mon argent est parti, je vaux plus rien", "je vaux plus rien"), ("g payé 2x",
+        ""), ("j’ai payé et rien reçu", ""),
+        ("les pays de la CEDEAO", ""), ("", ""), ("j’ai payé " * 50, ""),
+    ],
+)  # fmt: skip
+def test_what_is_said_beside_a_complaint(said: str, beside: str) -> None:
+    assert beside_a_complaint(said) == beside
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["au secours mon argent", "au secours j’ai payé", "au secours mes crédits", "ya rien ki arrive",
+    "ya rien qui vient",
+     "jai payé je reçois rien depuis 2 jours vous êtes des voleurs"],
+)  # fmt: skip
+def test_who_waits_for_what_they_paid_is_in_no_danger(said: str) -> None:
+    """The team was alarmed."""
+    assert read_distress(said) is None
+
+
+@pytest.mark.parametrize(
+    "said", ["au secours", "au secours on me vole", "au secours il me tape", "ya plus rien pour moi ici"]
+)
+def test_a_cry_that_speaks_of_no_payment_is_heard(said: str) -> None:
+    assert read_distress(said) is not None
+
+
+def test_what_was_paid_twice_is_told_from_what_was_paid() -> None:
+    twice = ["g payé 2x", "j’ai payé deux fois par erreur", "paiement en double", "charged twice"]
+    assert [said for said in twice if not tells_of_two(said)] == []
+    assert [said for said in ("déjà payé", "mon paiement a réussi", "double la recette") if tells_of_two(said)] == []

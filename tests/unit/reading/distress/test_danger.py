@@ -326,3 +326,19 @@ def test_what_is_asked_of_a_lesson_ends_with_its_sentence(text: str) -> None:
 )  # fmt: skip
 def test_what_may_be_the_text_of_a_lesson_is_no_cry(text: str) -> None:
     assert read_distress(text) is None
+
+
+WORTHLESS = [
+    "je vaux rien", "je vaux plus rien pour personne", "je sers à rien", "je suis un fardeau", "je suis bonne à rien",
+    "personne m'aime", "j'ai plus rien à perdre", "ma mère dit que je vaux rien", "i am worthless",
+]  # fmt: skip
+ABOUT_SOMETHING = [
+    "je vaux rien en maths", "ça vaut rien", "je sers à rien dans ce groupe de TP", "je suis un poids plume",
+    "je suis bonne en maths", "personne m'aide sur cet exo", "la leçon est finie", "this phone is worthless",
+]  # fmt: skip
+
+
+def test_who_says_that_they_are_worth_nothing_is_heard() -> None:
+    """The weights took it for a price or a mark."""
+    assert [said for said in WORTHLESS if read_distress(said) != Danger.SELF] == []
+    assert [said for said in ABOUT_SOMETHING if read_distress(said)] == []
