@@ -1,9 +1,9 @@
 """Addresses: who may be written to, and whose they are."""
 
-from collections.abc import Collection, Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, ScalarSelect, update
+from sqlalchemy import ScalarSelect, update
 from sqlmodel import Session, SQLModel, col, select
 
 from bot.dao import people_statements, users
@@ -80,22 +80,9 @@ def signed_in_now(session: Session, conversation_id: str, now: datetime) -> int 
     return session.scalar(select(signed_in_as(conversation_id, now)))
 
 
-def guests_among(over: Session | Connection, conversation_ids: Set[str], now: datetime) -> Set[str]:
-    """The conversations of these where nobody is signed in now. Asked for every message while many wait."""
-    if not conversation_ids:
-        return frozenset()
-    asked = {"of_ids": list(conversation_ids), "since": now}
-    return conversation_ids - set(over.execute(people_statements.signed_in(), asked).scalars())
-
-
-def languages_of(session: Session, keys: Set[str], now: datetime) -> Mapping[str, tuple[str | None, str | None]]:
-    """What is known of the languages of conversations, of those there are: the one chosen by whoever is here, and the
-    one spoken last."""
-    found = session.execute(people_statements.languages(), {"of_ids": list(keys)})
-    return {
-        key: (of_user if user_id is not None and until is not None and until > now else of_guests, last)
-        for key, user_id, until, of_user, of_guests, last in found
-    }
+def is_guest(session: Session, conversation_id: str, now: datetime) -> bool:
+    """Whether nobody is signed in at a conversation now. Asked for every turn while many wait."""
+    return people_statements.signed_in().first(session, {"of_id": conversation_id, "since": now}) is None
 
 
 def signed_in_beside(session: Session, user_id: int, address_id: int, now: datetime) -> Sequence[Address]:

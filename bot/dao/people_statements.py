@@ -2,9 +2,8 @@
 bot.dao.turn_statements are."""
 
 from functools import cache
-from typing import Any
 
-from sqlalchemy import Select, bindparam, select, update
+from sqlalchemy import bindparam, select, update
 from sqlmodel import SQLModel
 
 from bot.dao.engine.prepared import Prepared
@@ -25,22 +24,12 @@ def people_of() -> Prepared:
 
 
 @cache
-def signed_in() -> Select[Any]:
-    """`of_ids`, `since`: the conversations of these where somebody is signed in beyond that moment."""
+def signed_in() -> Prepared:
+    """`of_id`, `since`: a conversation, if somebody is signed in there beyond that moment."""
     here, at = _CONVERSATIONS.c, _ADDRESSES.c
     joined = _CONVERSATIONS.join(_ADDRESSES, at.id == here.address_id)
-    beyond = at.signed_in_until > bindparam("since")
-    return select(here.id).select_from(joined).where(here.id.in_(bindparam("of_ids", expanding=True)), beyond)
-
-
-@cache
-def languages() -> Select[Any]:
-    """`of_ids`: of each of these conversations its user, until when that one is signed in, the language of that one,
-    the one chosen by guests, and the one spoken last."""
-    here, at, user = _CONVERSATIONS.c, _ADDRESSES.c, _USERS.c
-    joined = _CONVERSATIONS.join(_ADDRESSES, at.id == here.address_id).outerjoin(_USERS, user.id == at.user_id)
-    found = select(here.id, user.id, at.signed_in_until, user.language, at.chosen_language, at.language)
-    return found.select_from(joined).where(here.id.in_(bindparam("of_ids", expanding=True)))
+    beyond = at.signed_in_until > bindparam("since", type_=at.signed_in_until.type)
+    return Prepared(select(here.id).select_from(joined).where(here.id == bindparam("of_id"), beyond))
 
 
 @cache

@@ -1,17 +1,18 @@
 """Conversations whose person waits long while no worker is at them, and who was told so; and waiting messages by
 priority, whoever holds their conversation."""
 
-from collections.abc import Collection, Sequence, Set
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import Any
 
-from sqlalchemy import ColumnElement, Float, Select, bindparam, exists, not_, or_, update
-from sqlmodel import Session, col, select
+from sqlalchemy import ColumnElement, Float, bindparam, exists, literal, not_, or_, update
+from sqlalchemy import select as select_rows
+from sqlmodel import Session, SQLModel, col, select
 
 from bot.dao import periodic_statements
 from bot.dao.changes import changed
+from bot.dao.engine.prepared import Prepared, Within, word
 from bot.dao.work import workers
 from bot.models import Address, Conversation, InboundMessage, User
 
@@ -48,39 +49,55 @@ def note_told(session: Session, key: str, first_id: int, bounds: Bounds, now: da
     )
 
 
-def barred(session: Session, keys: Collection[str], bounds: Bounds, but_for: Collection[str]) -> Set[str]:
-    """Those of some conversations whose person is not to be told now that they wait: they know it, are blocked or opted
-    out, a worker is at them, or a message of theirs of one of the priorities `but_for` waits."""
-    here = {"of_ids": list(keys)}
-    given = {**here, "lost_after_s": bounds.lost_after_s, "told_before": bounds.told_before}
-    people = session.scalars(_people_apart(), given)
-    return {*people, *session.scalars(_of_priorities(), {**here, "priorities": list(but_for)})}
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """How somebody stands who has just written: whether they are a guest; whether they are not to be told now that they
+    wait, since they know it, are blocked or opted out, a worker is at them, or something of theirs matters more; the
+    language that whoever is here has chosen, and the one spoken last."""
+
+    is_guest: bool
+    is_barred: bool
+    chosen: str | None
+    spoken: str | None
+
+
+def writer(within: Within, key: str, bounds: Bounds, but_for: Sequence[str]) -> Writer:
+    """Of a conversation, which need not be there yet. What matters more are waiting messages of the priorities
+    `but_for`. Asked for each of a crowd."""
+    given = {"of_id": key, "now": bounds.came_before, "told_before": bounds.told_before,
+             "lost_after_s": bounds.lost_after_s}  # fmt: skip
+    (row,) = _writer(tuple(but_for)).rows(within, given)
+    signed_in, apart, matters, of_user, of_guests, spoken = row
+    return Writer(not signed_in, bool(apart or matters), of_user if signed_in else of_guests, spoken)
 
 
 @cache
-def _people_apart() -> Select[Any]:
-    """`of_ids`, `lost_after_s`, `told_before`. Asked for each of a crowd, as the one below: built once."""
+def _writer(but_for: tuple[str, ...]) -> Prepared:
+    """One row, wherever there is none."""
+    here, at, user, waiting = (
+        SQLModel.metadata.tables[str(each.__tablename__)] for each in (Conversation, Address, User, InboundMessage)
+    )
+    one, key = select(literal(1).label("one")).subquery(), bindparam("of_id", type_=here.c.id.type)
+    found = (
+        one.outerjoin(here, here.c.id == key)
+        .outerjoin(at, at.c.id == here.c.address_id)
+        .outerjoin(user, user.c.id == at.c.user_id)
+    )
     apart = or_(
         not_(_is_free(bindparam("lost_after_s", type_=Float()))),
-        not_(_is_untold(bindparam("told_before"))),
-        col(Address.opted_out_at).is_not(None),
-        col(User.blocked_at).is_not(None),
+        not_(_is_untold(bindparam("told_before", type_=here.c.told_waiting_at.type))),
+        at.c.opted_out_at.is_not(None),
+        user.c.blocked_at.is_not(None),
     )
-    return (
-        select(Conversation.id)
-        .join(Address, col(Conversation.address_id) == col(Address.id))
-        .outerjoin(User, col(Address.user_id) == col(User.id))
-        .where(col(Conversation.id).in_(bindparam("of_ids", expanding=True)), apart)
+    matters = exists().where(
+        waiting.c.conversation_id == key,
+        waiting.c.processed_at.is_(None),
+        waiting.c.priority.is_not(None),
+        or_(*(waiting.c.priority == word(priority) for priority in but_for)),
     )
-
-
-@cache
-def _of_priorities() -> Select[Any]:
-    return select(InboundMessage.conversation_id).where(
-        col(InboundMessage.conversation_id).in_(bindparam("of_ids", expanding=True)),
-        col(InboundMessage.processed_at).is_(None),
-        col(InboundMessage.priority).in_(bindparam("priorities", expanding=True)),
-    )
+    signed_in = at.c.signed_in_until > bindparam("now", type_=at.c.signed_in_until.type)
+    columns = (signed_in, apart, matters, user.c.language, at.c.chosen_language, at.c.language)
+    return Prepared(select_rows(*columns).select_from(found))
 
 
 def marked_anywhere(session: Session, priorities: Sequence[str], limit: int) -> Sequence[tuple[int, str]]:

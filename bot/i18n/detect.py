@@ -64,10 +64,15 @@ def detect(text: str) -> Language | None:
     return evidence(text).leaning
 
 
+def clearly(text: str) -> Language | None:
+    """The language that a text is in beyond doubt, whatever courtesies are in it."""
+    return evidence(_COURTESIES.sub(" ", _plain(text))).clear
+
+
 def language_for(text: str, known: Language | None, at_home: Sequence[Language]) -> Language | None:
     """The language to answer a message in: what it is clearly in, else what is known of the person, else what it leans
     to if that is spoken where they are, else what is. `at_home` is empty when nobody knows; None: nothing tells."""
-    clear = evidence(_COURTESIES.sub(" ", _plain(text))).clear
+    clear = clearly(text)
     if clear or known:
         return clear or known
     leaning = detect(text)

@@ -9,10 +9,10 @@ from xml.sax.saxutils import escape
 
 from bot.clock import Clock
 from bot.config import Settings
-from bot.dao.addresses import guests_among
 from bot.dao.database import Database
 from bot.dao.engine.batching import Batcher
 from bot.dao.inbound import NewInbound, insert_inbound
+from bot.dao.waits import Writer
 from bot.errors import WebhookRejected
 from bot.i18n.catalogue import catalogue
 from bot.obs.metrics import Metrics
@@ -37,8 +37,8 @@ def twilio_hooks(
     settings: Settings, database: Database, wake: WakeQueue, links: Links, clock: Clock, metrics: Metrics
 ) -> Mapping[str, View]:
     """`POST /webhooks/twilio/message` and `POST /webhooks/twilio/status`."""
-    inbox = Batcher(partial(store, database, wake, clock))
     door = AtTheDoor(database, wake, clock, settings)
+    inbox = Batcher(partial(store, database, wake, door))
     ours = own_numbers(settings)
 
     def message(post: Post) -> Answer:
@@ -53,7 +53,7 @@ def twilio_hooks(
         for job, conversations in stored.to_wake.items():
             wake.wake_all(job, conversations)
         metrics.inbound.labels(inbound.channel, "new" if stored.is_new else "duplicate").inc()
-        line = door.line(arrived, stored.job) if stored.job else None
+        line = door.line(arrived, stored.job, stored.writer) if stored.job else None
         return HTTPStatus.OK, _reply(line) if line else NO_REPLY
 
     def status(post: Post) -> Answer:
@@ -87,30 +87,31 @@ def _reply(text: str) -> str:
 class Stored:
     """What became of a message. `job` is what answers it; None where nothing is to come of it. `to_wake` are the ids of
     conversations to wake a worker for, by the job: one of the requests that shared a transaction does it for all of
-    them, the others have nothing left to wait for."""
+    them, the others have nothing left to wait for. `writer`: who wrote it, if that was looked at."""
 
     is_new: bool
     job: str | None = None
+    writer: Writer | None = None
     to_wake: Mapping[str, Sequence[tuple[str]]] = field(default_factory=dict)
 
 
-def store(database: Database, wake: WakeQueue, clock: Clock, messages: Sequence[NewInbound]) -> list[Stored]:
-    """Store messages in one transaction, in which guests are told apart while many wait: no trip of their own."""
+def store(database: Database, wake: WakeQueue, door: AtTheDoor, messages: Sequence[NewInbound]) -> list[Stored]:
+    """Store messages in one transaction, in which is looked who wrote them while many wait: no trip of its own."""
     with database.write_connection() as connection:
         are_new = [insert_inbound(connection, message) for message in messages]
         arrived = [message for message, is_new in zip(messages, are_new, strict=True) if is_new and message.is_open]
-        keys = {message.conversation_id for message in arrived}
-        behind = guests_among(connection, keys, clock.now()) if crowd.is_seen(wake) else frozenset()
-    jobs = [
-        _job_for(message, goes_behind=message.conversation_id in behind) if is_new and message.is_open else None
-        for message, is_new in zip(messages, are_new, strict=True)
-    ]
+        keys = {message.conversation_id for message in arrived} if crowd.is_seen(wake) else ()
+        writers = {key: door.look(connection, key) for key in keys}
+    stored = [Stored(is_new) for is_new in are_new]
     waiting: dict[str, set[tuple[str]]] = {}
-    for message, job in zip(messages, jobs, strict=True):
-        if job:
+    for at, message in enumerate(messages):
+        if are_new[at] and message.is_open:
+            writer = writers.get(message.conversation_id)
+            job = _job_for(message, goes_behind=writer is not None and writer.is_guest)
+            stored[at] = Stored(is_new=True, job=job, writer=writer)
             waiting.setdefault(job, set()).add((message.conversation_id,))
-    first, *others = map(Stored, are_new, jobs)
-    return [replace(first, to_wake={job: list(keys) for job, keys in waiting.items()}), *others]
+    stored[0] = replace(stored[0], to_wake={job: list(keys) for job, keys in waiting.items()})
+    return stored
 
 
 def _job_for(message: NewInbound, *, goes_behind: bool) -> str:

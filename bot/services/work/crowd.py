@@ -34,4 +34,4 @@ def sends_behind(database: Database, wake: WakeQueue, conversation_id: str, now:
     if turns < MANY and not guests:
         return False
     with database.read() as session:
-        return bool(addresses.guests_among(session, {conversation_id}, now))
+        return addresses.is_guest(session, conversation_id, now)

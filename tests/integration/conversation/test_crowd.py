@@ -14,9 +14,11 @@ from bot.models import Address
 from bot.models.base import utc_now
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
+from bot.services.inbound.at_the_door import AtTheDoor
 from bot.services.work.crowd import MANY, sends_behind
-from bot.web.twilio import store
+from bot.web.twilio import Stored, store
 from tests.fakes.keys import conversation_id
+from tests.fakes.product import make_settings
 from tests.fakes.valkey import Valkey
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
 
@@ -64,10 +66,15 @@ def test_without_redis_nobody_is_sent_anywhere(line: Line, wake: WakeQueue, valk
     assert not goes_behind(line, wake, GUEST)
 
 
+def stored(line: Line, wake: WakeQueue, *messages: NewInbound) -> list[Stored]:
+    """As the web does."""
+    return store(line.database, wake, AtTheDoor(line.database, wake, line.clock, make_settings()), messages)
+
+
 def woken(line: Line, wake: WakeQueue) -> dict[str, list[str]]:
     """Whom the web wakes, by the job, for a pupil and a guest who write together."""
     people = {conversation_id(PUPIL): "pupil", conversation_id(GUEST): "guest"}
-    first, *others = store(line.database, wake, line.clock, [written(key) for key in people])
+    first, *others = stored(line, wake, *[written(key) for key in people])
     assert [others[0].to_wake, first.is_new, others[0].is_new] == [{}, True, True]
     return {job: sorted(people[key] for (key,) in keys) for job, keys in first.to_wake.items()}
 
@@ -125,5 +132,5 @@ def test_what_is_urgent_is_sent_behind_nobody(line: Line, wake: WakeQueue, redis
     redis.rpush(TURNS, *range(MANY))
     wake.wake("drain", "somebody")
     stop = replace(written(conversation_id(GUEST)), body="STOP", priority="stop")
-    (stored,) = store(line.database, wake, line.clock, [stop])
-    assert list(stored.to_wake) == ["hasten"]
+    (only,) = stored(line, wake, stop)
+    assert list(only.to_wake) == ["hasten"]

@@ -17,6 +17,7 @@ from bot.errors import DatabaseAway
 from bot.models import Address, User
 from bot.models.base import utc_now
 from bot.queue import flow
+from bot.queue.flow import SEEN_LATELY_S
 from bot.services.inbound.at_the_door import AGAIN_AFTER
 from bot.services.work.crowd import MANY
 from bot.text.french import with_plain_spaces
@@ -59,6 +60,9 @@ class Door:
                 self._skip(1)
         for name in ("drain", "drain_guest"):
             self.web.wake.wake(name, "last")
+
+    def passes(self, seconds: float) -> None:
+        self._skip(seconds)
 
     def knows(self, sender: str = AWA) -> None:
         with self.database.write() as session:
@@ -249,9 +253,18 @@ def test_a_database_that_goes_away_behind_the_message(door: Door, monkeypatch: p
         raise DatabaseAway("for a second")
 
     door.crowded()
-    monkeypatch.setattr(waits, "barred", away)
+    door.passes(SEEN_LATELY_S)
+    monkeypatch.setattr(waits, "writer", away)
     assert door.hears() == []
     assert len(door.web.rows()) == 1
+
+
+def test_whoever_writes_where_nobody_has_for_a_moment_hears_it_too(door: Door) -> None:
+    """A model that hangs: what waits stands still, and this process has not looked at it since."""
+    door.crowded()
+    door.change(lambda _session, known: setattr(known, "language", "en"))
+    door.passes(SEEN_LATELY_S)
+    assert door.hears("2x = 4") == [ENGLISH]
 
 
 def test_a_redis_that_goes_away_behind_the_message(door: Door, valkey: Valkey, monkeypatch: pytest.MonkeyPatch) -> None:
