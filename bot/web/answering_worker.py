@@ -3,6 +3,7 @@ four of each turn, go past the server's parser and past WSGI."""
 
 from functools import lru_cache
 from http import HTTPStatus
+from queue import SimpleQueue
 from socket import socket
 from time import time
 from typing import Any
@@ -16,6 +17,7 @@ from bot.web.handing_worker import HandingWorker
 from bot.web.hooks import Hooks, Request
 from bot.web.plain import PlainPost, plain_post
 from bot.web.sockets import give, say
+from bot.web.threads import Threads
 
 # Of what the parser refuses; all else is 400.
 UNREADABLE = {
@@ -32,6 +34,36 @@ class AnsweringWorker(HandingWorker):
 
     send_s = 30.0  # a reader who takes not 32 KB of the answer in so long has gone
     _hooks: Hooks | None = None
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._finished: SimpleQueue[tuple[Connection, Any]] = SimpleQueue()  # for the loop
+
+    def get_thread_pool(self) -> Threads[Connection]:
+        """As stock's."""
+        return Threads(self.cfg.threads, self._answer_next)
+
+    def run(self) -> None:
+        """As stock's. However it ends, its threads do."""
+        try:
+            super().run()
+        finally:
+            self.tpool.shutdown()
+
+    def _answer_next(self, conn: Connection) -> None:
+        """In a thread."""
+        result: Any = False
+        try:
+            result = self.handle(conn)
+        finally:
+            self._answered(conn, result)
+
+    def _answered(self, conn: Connection, result: Any) -> None:
+        """In the thread that has answered. The loop is woken only where it has something to do at once: on a connection
+        that is kept it hears of the next request, which may be long in coming."""
+        self._finished.put((conn, result))
+        if not (result is True and conn.is_heard and self.alive) or conn.rest:
+            self.method_queue.defer(lambda: None)
 
     def load_wsgi(self) -> None:
         """As stock's. Where each request is to be written down or counted, all are answered the long way."""

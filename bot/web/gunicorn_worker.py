@@ -9,7 +9,6 @@ import time
 from collections import defaultdict
 from functools import partial
 from http import HTTPStatus
-from queue import SimpleQueue
 from selectors import EVENT_READ
 from typing import Any
 
@@ -42,7 +41,6 @@ class WholeRequestWorker(AnsweringWorker):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._arriving: list[Connection] = []
-        self._finished: SimpleQueue[tuple[Connection, Any]] = SimpleQueue()  # of threads
         self._open: defaultdict[str, set[Connection]] = defaultdict(set)  # by address
         self._leave_by = float("inf")  # for connections on which nothing has come
         self._closed_until = float("-inf")
@@ -97,9 +95,21 @@ class WholeRequestWorker(AnsweringWorker):
             self.set_accept_enabled(False)
 
     def wait_for_and_dispatch_events(self, timeout: float) -> None:
-        """As stock's, and what threads have answered since is finished: before it waits, and before it looks at what
-        has come, which is mostly on those connections."""
+        """As stock's, but again and again while nothing calls for more: behind this it looks after its master, its time
+        and who has run out of theirs, which takes as long as a request and is due once a second."""
+        end = time.monotonic() + timeout
+        while True:
+            self._dispatch(timeout)
+            timeout = end - time.monotonic()
+            has_room = self.nr_conns < self.worker_connections
+            if timeout <= 0 or not self.alive or has_room != self._accepting:
+                return
+
+    def _dispatch(self, timeout: float) -> None:
+        """What threads have answered since is finished before it waits, and before it looks at what has come, which is
+        mostly on those connections."""
         self._finish()
+        self.tpool.go()
         events = self.poller.select(timeout)
         self._finish()
         for key, _ in events:
@@ -107,18 +117,15 @@ class WholeRequestWorker(AnsweringWorker):
 
     def _finish(self) -> None:
         while not self._finished.empty():
+            self.tpool.is_done()
             self.finish_request(*self._finished.get())
 
-    def finish_request(self, conn: Connection, fs: Any) -> None:
+    def finish_request(self, conn: Connection, result: Any) -> None:
         """The answer is given: the connection is kept, ends, or is somebody else's."""
-        try:
-            result = not fs.cancelled() and fs.result()
-        except Exception:
-            result = False
         if isinstance(result, HandedOver):
             self._deafen(conn)
             self._forget(conn)
-            super().finish_request(conn, fs)
+            self.give_away(conn, result)
         elif not result:
             self._end(conn)
         elif conn.rest:
@@ -208,17 +215,9 @@ class WholeRequestWorker(AnsweringWorker):
         self._arriving.remove(conn)
         if stands is Arrival.WHOLE:
             conn.stands = Stands.ANSWERED
-            self.tpool.submit(self.handle, conn).add_done_callback(partial(self._answered, conn))
+            self.tpool.submit(conn)
         else:
             self._refuse(conn, REFUSALS[stands])
-
-    def _answered(self, conn: Connection, fs: Any) -> None:
-        """In the thread that has answered. The loop is woken only where it has something to do at once: on a connection
-        that is kept it hears of the next request, which may be long in coming."""
-        self._finished.put((conn, fs))
-        is_kept = not fs.cancelled() and fs.exception() is None and fs.result() is True
-        if not (is_kept and conn.is_heard and self.alive) or conn.rest:
-            self.method_queue.defer(lambda: None)
 
     def _hear(self, conn: Connection) -> None:
         if not conn.is_heard:

@@ -72,11 +72,15 @@ class HandingWorker(ThreadWorker):  # type: ignore[misc]
     def finish_request(self, conn: Any, fs: Any) -> None:
         """In the loop's thread, behind every answer."""
         if not fs.cancelled() and fs.exception() is None and isinstance(fs.result(), HandedOver):
-            self.nr_conns -= 1
-            self._hosts.add(fs.result().host)
-            fs.result().give(conn.sock)
+            self.give_away(conn, fs.result())
         else:
             super().finish_request(conn, fs)
+
+    def give_away(self, conn: Any, handed: HandedOver) -> None:
+        """To the host that an answer has named."""
+        self.nr_conns -= 1
+        self._hosts.add(handed.host)
+        handed.give(conn.sock)
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         """SIGTERM: who watches goes elsewhere at once, while requests are still answered."""

@@ -5,7 +5,6 @@ import select
 import selectors
 import socket
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import pytest
 from gunicorn.config import Config
 from gunicorn.glogging import Logger
 
+from bot.web import gunicorn_worker
 from bot.web.connections import Connection, Stands
 from bot.web.gunicorn_worker import CROWDED_S, MOST_IDLE, WholeRequestWorker
 from bot.web.sockets import unhurried
@@ -36,6 +36,7 @@ class Server:
         self.worker = WholeRequestWorker(0, 0, [], None, 30, self.cfg, None)
         stack.callback(self.worker.tmp.close)
         self.worker.poller = stack.enter_context(selectors.DefaultSelector())
+        self.worker.tpool = self.worker.get_thread_pool()
         self.worker.method_queue.init()
         stack.callback(self.worker.method_queue.close)
         self._stack = stack
@@ -71,9 +72,7 @@ class Server:
 
     def answers(self, *, kept: bool) -> None:
         """A thread has answered on the last of them."""
-        answered: Future[bool] = Future()
-        answered.set_result(kept)
-        self.worker._answered(self.conn, answered)
+        self.worker._answered(self.conn, kept)
 
     def is_woken(self) -> bool:
         """Whether the loop is woken where it waits for something to come."""
@@ -166,6 +165,31 @@ def test_and_where_it_closes_or_leaves_or_more_has_come(server: Server, why: str
     server.conn.rest = b"GET" if why == "more" else b""
     server.answers(kept=why != "closed")
     assert server.is_woken()
+
+
+@pytest.mark.parametrize(
+    ("then", "turns"),
+    [("nothing", 3), ("leaves", 1), ("full", 1), ("room again", 1)],
+)
+def test_it_looks_after_all_else_once_in_a_while_or_where_that_matters(
+    server: Server, monkeypatch: pytest.MonkeyPatch, then: str, turns: int
+) -> None:
+    clock = iter([0.0, 0.4, 0.8, 1.0])
+    monkeypatch.setattr(gunicorn_worker.time, "monotonic", lambda: next(clock))
+    server.worker._accepting = then != "room again"
+    waits: list[float] = []
+
+    def wait(timeout: float) -> list[object]:
+        waits.append(round(timeout, 1))
+        server.worker.alive = then != "leaves"
+        server.worker.nr_conns = 10**6 if then == "full" else 0
+        return []
+
+    server.worker.worker_connections = 10
+    server.worker.poller.select = wait
+    server.worker.wait_for_and_dispatch_events(1.0)
+    monkeypatch.undo()
+    assert waits == [1.0, 0.6, 0.2][:turns]
 
 
 def test_no_thread_closes_what_the_loop_listens_for(server: Server) -> None:
