@@ -21,12 +21,17 @@ _UNITS: Final = {
     "mm": "millimet(?:re|er)s?", "kg": "kilogram(?:me)?s?|kilos?|kgs", "mg": "milligram(?:me)?s?", "g": "gram(?:me)?s?",
     "t": "tonnes?|tons?", "q": "quintal|quintaux", "hl": "hectolit(?:re|er)s?", "l": "lit(?:re|er)s?",
     "cl": "centilit(?:re|er)s?", "ml": "millilit(?:re|er)s?", "h": "heures?|hours?|hrs?", "min": "minutes?|mn",
-    "s": "seconde?s?",
+    "s": "sec(?:onde?)?s?",
     "°c": r"degres? celsius|degres? c|°?\s*celsius", "°": "degres?",
     "f": r"f(?:rancs?)?\.?\s?cfa|fcfa|cfa|xof|xaf|francs?|frs?",
     "n": "newtons?", "j": "joules?", "w": "watts?", "v": "volts?", "pa": "pascals?", "hz": "hertz", "kw": "kilowatts?",
     "kj": "kilojoules?", "mol": "moles?", "ha": "hectares?",
 }  # fmt: skip
+# « m.s-2 » and « mol·L⁻¹ » for m/s² and mol/L. « ms-2 » and « km h-1 » too, where no letters are multiplied.
+_PER: Final = (
+    r"(?:(?<=\d\s*(?:[kcm]?m|m?mol|[km]?g|k?[jwn]|v|c))\s*[*.]\s*|(?<=\d\s*m)\s*(?=s)|(?<=\d\s*km)\s*(?=h))"
+    r"(s|h|min|m|dm|cm|kg|l|mol|k)"
+)
 _BOUNDS: Final = ((r"\bplus", "+"), (r"\b(?:moins|minus)", "-"))
 _SUMS: Final = (("moins|minus", "-"), ("plus", "+"))
 _SPELLINGS: Final = tuple(
@@ -41,6 +46,7 @@ _SPELLINGS: Final = tuple(
         *((rf"\b(?:{word}) (?=\d|√|\(|(?:[a-z]|pi|π|sin|cos|tan|ln|exp)(?!\w))", sign) for word, sign in _SUMS),
         (r"(?<=\d)\s*(?:pour ?cent|percent|per cent)\b", "%"),
         *((rf"(?<=\d\s*|/\s*|\bpar )(?:{words})\b", unit) for unit, words in _UNITS.items()),
+        *((rf"{_PER}\^?-{power}(?!\d)", rf"/\1{raised}") for power, raised in ((1, ""), (2, "^2"), (3, "^3"))),
         (r"(?<=\d\s*[a-z]{1,2})\s+par\s+(?=[a-z]{1,3}\b)|(?<=\d\s*km)\s?(?=h\b)", "/"),
         (r"(?<=\d\s*km)\s+(?:a l\W?)?\s*h(?:eures?)?\b", "/h"),
         (r"(?<=\b\d{1,2})\s*h\s*et demie?\b", "h30"),

@@ -58,7 +58,7 @@ _GOES_ON: Final = {"", *"0123456789./*^"}  # begins what makes another number of
 _PARTED: Final = re.compile(r"\s*(?:[/,;&]|\b(?:et|and)\b)\s*(?=[^\W\d_]{3})", re.IGNORECASE)  # before a word
 _PARTICLES: Final = frozenset("de d du des la le les l en et a au aux of the and".split())
 _SHORTEST: Final = 3  # letters of initials
-_IN_WORDS: Final = re.compile(r"(\d+(?:[.,]\d+)?)\s*(mille|mil|k|millions?)\b", re.IGNORECASE)
+_IN_WORDS: Final = re.compile(r"(\d+(?:[.,]\d+)?)\s*(milles?|mil|k|millions?)\b", re.IGNORECASE)
 _THOUSANDS: Final = re.compile(r"(?<![\d.])([1-9]\d{0,2}(?:\.\d{3})+)(?![\d.,])")
 
 

@@ -13,9 +13,13 @@ _CALCULATED: Final = r"[-+\d\s*x×·:÷/().,^²³√=]*"
 _WORKING: Final = re.compile(  # « 12 x 3 = », « 5 + 3 x 2 = 5 + 6 = », « 12 x 3 = 36 donc »
     rf"{_CALCULATED}\d\s*[-+*x×·:÷/]\s*[\d(√]{_CALCULATED}(?:=|\b(?:donc|so)\b)\s*(?=\S)", re.IGNORECASE
 )
+# « x = », « P(A) = », « l’aire du carré = »; not « réponse = », behind which a label may be
 _NAMED: Final = re.compile(
-    r"\s*([a-z]{1,3})['’]?(?:\([\w ]{1,5}\))?\s*=\s*(?=\S)", re.IGNORECASE
-)  # « x = », « P(A) = »
+    r"\s*([a-z]{1,3}|(?:[^\W\d_]{1,12}[ '’]){0,4}"
+    r"(?!r[ée]pons|option|choix|ligne|lettre|question|num[ée]ro|proposition|answer|choice|number)[^\W\d_]{4,15})"
+    r"['’]?(?:\([\w ]{1,5}\))?\s*=\s*(?=\S)",
+    re.IGNORECASE,
+)
 
 
 def value_said(text: str, options: Sequence[str]) -> str:

@@ -84,7 +84,8 @@ _I: Final = ("je", "je ne", "je n", "j", "j ne")
 _KNOWING: Final = ("sais", "sai", "sait", "se", "ses", "c")
 _NOT: Final = ("pas", "po", "pa", "ps", "plus")
 PASS_PHRASES: Final = frozenset(
-    "je ne sais|jsp|jspp|jspas|jspa|jsaispas|chais pas|chais po|chaipas|ch sais pas|chpa|che pas|chepa|jsais pas|"
+    "je ne sais|jsp|jspp|jss pas|je s pas|j s pas|g pas d idee|g aucune idee|"
+    "g pas la reponse|jspas|jspa|jsaispas|chais pas|chais po|chaipas|ch sais pas|chpa|che pas|chepa|jsais pas|"
     "jsais po|jse pas|jcp|chai po|jc pas|g oublie|jen sais rien|j en se rien|i no know|i no sabi|i no know am|"
     "aucune idee|je n ai aucune idee|j ai aucune idee|j en ai aucune idee|"
     "je n en ai aucune idee|pas d idee|je n ai pas d idee|j ai pas d idee|pas la moindre idee|"

@@ -10,7 +10,7 @@ from bot.reading.words.spoken import NUMBER_WORDS_BELOW_100, number_below_1000
 from bot.text.folding import folded
 
 LONGEST: Final = 120  # characters
-_SCALES: Final = {"mille": 1000, "thousand": 1000, "million": 10**6, "millions": 10**6}
+_SCALES: Final = {"mille": 1000, "milles": 1000, "thousand": 1000, "million": 10**6, "millions": 10**6}
 _NUMBERS: Final = frozenset({*NUMBER_WORDS_BELOW_100, "cent", "cents", "hundred", *_SCALES}) - {"oh"}
 _ONE: Final = frozenset({"un", "une", "one"})  # more often an article
 _PARTS: Final = {
@@ -62,7 +62,7 @@ def _figure(found: "regex.Match[str]") -> str:
 def _value(words: Sequence[str]) -> int | None:
     """The number that some words are, below a thousand millions; None when they are several."""
     total, rest = 0, list(words)
-    for scale, names in ((10**6, ("million", "millions")), (1000, ("mille", "thousand"))):
+    for scale, names in ((10**6, ("million", "millions")), (1000, ("mille", "milles", "thousand"))):
         at = next((index for index, word in enumerate(rest) if word in names), None)
         if at is not None:
             count = 1 if at == 0 else number_below_1000(rest[:at])

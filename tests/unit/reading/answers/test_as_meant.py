@@ -34,6 +34,7 @@ OXIDES = ("H₂O", "CO₂", "HO")
         ("36 km/h", ("10 m/s", "36 m/s"), 0),
         ("1000 cm³", ("1 L", "1 m³"), 0),
         ("-0", ("0", "1"), 0),
+        *((text, ("0,25 cm", "2,5 cm", "25 cm"), 1) for text in ("côté = 25 mm", "l'aire du carré = 0,025 m")),
         ("1 6/7", ("6/7", "13/7"), 1),
         *((text, LIVING, 2) for text in ("la fermentation", "fermentation stp", "fermantation")),
         ("la respi", LIVING, 1),

@@ -24,6 +24,10 @@ IONS = ("O²⁻", "Ca²⁺", "O₃")
         ("100", "100,0", "+100"),
         ("2 h 30", "2h30min", "2 heures 30"),
         ("37 °C", "37 degrés Celsius", "37°c"),
+        ("9,8 m/s²", "9,8 m.s-2", "9.8m·s⁻²", "9,8 ms-2", "9,8 m s^-2", "9,8 m/s2"),
+        ("0,5 mol/L", "0,5 mol.L-1", "0,5 mol·L⁻¹"),
+        ("60 km/h", "60 km.h-1", "60 km h⁻¹"),
+        ("90 s", "90 sec", "90 secondes", "90 seconds", "90 secs"),
         ("x ≥ 4", "x est supérieur ou égal à 4", "x>=4"),
         ("x < -4", "x est strictement inférieur à -4", "x plus petit que -4"),
         ("x = 5", "x égale 5", "x vaut 5", "x est égal à 5"),
@@ -37,7 +41,19 @@ def test_one_formula_has_one_spelling(alike: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("1 2", "12"), ("5.000", "5"), ("3,05", "3,5"), ("30°", "30"), ("x > 4", "x ≥ 4"), ("10^5", "105"), (".35", "35")],
+    [
+        ("1 2", "12"),
+        ("5.000", "5"),
+        ("3,05", "3,5"),
+        ("30°", "30"),
+        ("x > 4", "x ≥ 4"),
+        ("10^5", "105"),
+        (".35", "35"),
+        ("9,8 m.s-2", "9,8 m.s-1"),
+        ("3 a.b-2", "3 a/b²"),
+        ("5 x s-2", "5 x/s²"),
+        ("2 m - 2", "2/m²"),
+    ],
 )
 def test_what_is_something_else_is_spelt_otherwise(one: str, other: str) -> None:
     assert formula(one) != formula(other)

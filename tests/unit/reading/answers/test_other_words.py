@@ -77,11 +77,13 @@ MEASURES = ("20 m²", "16 km/h", "37 °C", "90 minutes")
         (SUMS, 3, ("4", "4.", "x = 2")),  # the line of the list, but behind a name the value
         (CENTURIES, 0, ("dix-huitième siècle", "le dix-huitième", "dix-huitième")),
         (("XVe siècle", "XVIe siècle"), 0, ("quinzième siècle", "au quinzième siècle")),
-        (PRICES, 0, ("5 mille", "5k", "5 mille francs", "5000frs")),
+        (PRICES, 0, ("5 mille", "5k", "5 mille francs", "5000frs", "5 milles", "cinq milles francs")),
         (("1 500 F CFA", "15 000 F CFA"), 0, ("1,5k", "1500 frs")),
         (("9,8 N/kg", "9,8 kg", "9,8 N"), 0, ("9,8 newtons par kilogramme", "9.8 newton par kilo")),
         (("9,8 N/kg", "9,8 kg", "9,8 N"), 2, ("9,8 newtons",)),
         (("18 km/h", "18 m/s"), 0, ("18 kilomètres à l’heure", "18 kilomètres heure")),
+        (("9,8 m/s²", "9,8 m/s", "98 m/s²"), 0, ("9,8 m.s-2", "9.8m.s⁻²", "c'est 9,8 m·s⁻²")),
+        (("9,8 m/s²", "9,8 m/s", "98 m/s²"), 1, ("9,8 m.s-1", "9.8 m s-1")),
         (("7h30", "8h15"), 0, ("7h et demie", "sept heures et demie", "7:30")),
         (("7h30", "8h15"), 1, ("8h et quart", "huit heures et quart", "8:15")),
         (REASONS, 0, ("oui", "OUI", "yes")),
@@ -96,6 +98,7 @@ MEASURES = ("20 m²", "16 km/h", "37 °C", "90 minutes")
         (("vecteur nul", "vecteur directeur"), 1, ("directeur", "directeurr", "le directeur")),
         (("1960", "1958", "1945"), 0, ("en 1960", "l'an 1960", "c'était en 1960", "mille neuf cent soixante")),
         (SUMS, 1, ("4 x 2 = 8", "4×2=8 donc 8", "2+2=4 4x2=8", "16/2 = 8")),
+        (SUMS, 3, ("somme = 2", "la somme des deux = 2")),
         (SUMS, 3, ("4 - 2 = 2",)),  # what was worked out is no line
         (("S = {3 ; -2}", "S = {-3 ; 2}", "S = {3}", "S = ∅"), 0, ("{-2;3}", "x=3 ou x=-2", "S = {-2, 3}", "3 et -2")),
         (("S = {3 ; -2}", "S = {-3 ; 2}", "S = {3}", "S = ∅"), 3, ("∅", "ensemble vide", "{}")),

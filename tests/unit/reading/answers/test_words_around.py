@@ -65,7 +65,8 @@ def test_what_somebody_has_found_is_a_value() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "jsp dsl", "aucune idée désolé", "no idea sorry", "je ne sais pas, passe", "je m'en souviens plus", "joker",
+        "jsp dsl", "g pas d'idée", "jss pas", "je s pas", "g aucune idée",
+        "aucune idée désolé", "no idea sorry", "je ne sais pas, passe", "je m'en souviens plus", "joker",
         "je l'ai oublié", "je ne sais pas répondre", "je sais pas quoi dire", "je passe à la suivante", "jsp, next",
         "je sais pas laquelle choisir", "je ne sais pas si c'est vrai", "jsp si c vrai ou faux",
     ],
