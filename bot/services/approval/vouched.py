@@ -32,7 +32,10 @@ _LINKED: Final = regex.compile(
     regex.VERSION1,
 )
 MAIL: Final = regex.compile(r"[\w.+-]{1,64}@[\w-]++(?:\.[\w-]++)++(?![/?#@]|:\d)")
-_ENDINGS: Final = frozenset("pdf docx xlsx pptx html csv txt png jpg jpeg".split())
+_ENDINGS: Final = frozenset(  # none that sites have too, as .zip, .mov and .md
+    "pdf doc docx docm xls xlsx xlsm xlsb ppt pptx pps ppsx odt ods odp rtf epub html csv txt png jpg jpeg gif webp "
+    "heic mp3 mp4 m4a ogg opus amr wav".split()
+)
 _TRAILING: Final = ".,;:!?…'’*_~»)]}"
 MOST_BEHIND: Final = 4  # characters of punctuation: how many there are says next to nothing
 _PAIRS: Final = {")": "(", "]": "[", "}": "{"}

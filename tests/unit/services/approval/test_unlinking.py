@@ -25,7 +25,8 @@ def dead(text: str, *, code_is_dead: bool = False) -> str:
         f"Voir {LESSON}.", f"({LESSON})", f"Source:{LESSON}", f"*{LESSON}*", f"« {LESSON} »", "https://fr.wikipedia.org",
         "fr.wikipedia.org, par exemple", "fr.wikipedia.org/wiki/Fraction", "http://cours.ci/a?b=1",
         "http://cours.ci", f"{LESSON}!!!!",
-        "le fichier cours.pdf", "moi@exemple.org", "3.14 et 1.2.3", "Fin. Suite", "etc.) et/ou", "1. Lomé\n2. Accra",
+        "le fichier cours.pdf", "lettre.doc et notes.xls", "clip.mp4", "Cours.odt",
+        "moi@exemple.org", "3.14 et 1.2.3", "Fin. Suite", "etc.) et/ou", "1. Lomé\n2. Accra",
     ],
 )  # fmt: skip
 def test_what_others_wrote_and_what_is_no_address_stays(text: str) -> None:
@@ -53,6 +54,7 @@ def test_what_others_wrote_and_what_is_no_address_stays(text: str) -> None:
         (f"{LESSON},https://evil.example/secret", "fr[.]wikipedia[.]org/wiki/Fraction,https://evil[.]example/secret"),
         (f"evil.example/{LESSON}", "evil[.]example/fr[.]wikipedia[.]org/wiki/Fraction"),
         ("fini.Ensuite", "fini. Ensuite"),
+        ("archive.zip", "archive. zip"),  # of sites too
         (f"{LESSON}!?!?!", "fr[.]wikipedia[.]org/wiki/Fraction!?!?!"),  # its end could say something too
         (f"{'s' * 65}@exemple.org/", f"{'s' * 65}@exemple[.]org/"),
         (f"{'s' * 65}@exemple.org", f"{'s' * 65}@exemple. org"),
