@@ -18,12 +18,17 @@ _LETTING_GO: Final = GIVING_UP | frozenset(
     "oublie ma demande|oubliez ma question|oubliez ma demande|c plus la peine|"
     "tu peux arreter|tu peux t arreter|vous pouvez arreter|vous pouvez vous arreter|"
     "arrete ta recherche|arrete la recherche|arretez la recherche|stop la recherche|arrete de chercher|"
-    "arretez de chercher|interromps|interrompez|nvm|forget about it|forget that|drop it|leave it|abort|"
+    "arretez de chercher|interromps|interrompez|arrete d ecrire|arretez d ecrire|arrete de repondre|"
+    "annule|annulez|annuler|annule ca|annule sa|annule tout|laisses|pas besoin|y a pas besoin|tais toi|taisez vous|"
+    "ne reponds pas|ne repond pas|ne repondez pas|reponds pas|repond pas|ne reponds plus|"
+    "c est bon j ai trouve|c bon j ai trouve|c est bon g trouve|c bon g trouve|merci j ai trouve|j ai deja trouve|"
+    "cancel|cancel it|no need again|leave am|i found it|i ve found it|i already found it|"
+    "nvm|forget about it|forget that|drop it|leave it|abort|"
     "don t bother|you can stop|stop searching|stop the search".split("|")
 )
 _AROUND: Final = phrases(
-    f"{FILLERS}|non|no|mais|but|finalement|en fait|ah|oh|bah|ben|bon|c est bon|c bon|it s ok|it s fine|attends|"
-    "attendez|wait|actually|d accord|j ai trouve|gar|wesh|tchip",
+    f"{FILLERS}|non|nn|nan|no|mais|but|finalement|en fait|ah|oh|bah|ben|bon|c est bon|c bon|it s ok|it s fine|attends|"
+    "attendez|wait|actually|d accord|j ai trouve|gar|wesh|tchip|abeg",
     {},
 )
 

@@ -12,6 +12,9 @@ from bot.reading.wishes.letting_go import lets_go
         "faut laisser", "oublie", "pas la peine", "c plus la peine", "plus besoin merci", "j’en veux plus",
         "tu peux arrêter", "arrete ta recherche", "arrete sa", "wesh stop", "attends stop", "STOPP", "halte",
         "merci mais laisse tomber", "never mind", "nvm", "forget it", "abort", "stop it", "arrête",
+        "nn annule", "attends annule sa", "ah non annule tout", "laisses", "pas besoin", "arrête d’écrire", "tais-toi",
+        "ne réponds pas", "c'est bon j'ai trouvé", "merci j’ai trouvé", "wait cancel", "abeg leave am",
+        "I found it thanks",
     ],
 )  # fmt: skip
 def test_it_is_let_go_of(words: str) -> None:
@@ -22,7 +25,8 @@ def test_it_is_let_go_of(words: str) -> None:
     "words",
     [
         "laisse tomber la question 2 et fais la 3", "comment annuler une fraction ?", "conjugue laisser tomber",
-        "arrete de me parler en anglais", "laisse-moi réfléchir", "oublie pas le titre", "n’arrête pas", "stop motion",
+        "arrete de me parler en anglais", "n’annule pas", "j’ai pas besoin d’aide pour la 2", "j’ai trouvé 12", "nn",
+        "laisse-moi réfléchir", "oublie pas le titre", "n’arrête pas", "stop motion",
         "oublie la partie 2, garde la 1", "non", "attends", "", "c’est quoi un arrêt de bus", "laisse " * 20,
     ],
 )  # fmt: skip
