@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.channels.markup import to_plain
 from bot.conversation import care, quoting
 from bot.conversation.commands import language
-from bot.conversation.dialogues.run_questions import names_later_line, was_answered_since
+from bot.conversation.dialogues.run_questions import go_on_in_theirs, names_later_line, was_answered_since
 from bot.conversation.outcomes import Ask, Came, Closed, Done, Ending, NotAnswered
 from bot.conversation.router import Text
 from bot.conversation.talk import Dialogue, Talk
@@ -34,9 +34,13 @@ def pausing(talk: Talk, step: Text) -> Came | None:
 
 def in_their_language(talk: Talk, step: Text) -> Came | None:
     """A mere « english please » below a question in words of ours: it is put again in that language, stays open, and
-    nobody pays for that. Of a quiz or a draft it is said to the agent."""
+    nobody pays for that. Of a quiz or a draft it is said to the agent; what is said to an answer is in that language
+    from now on."""
     opened = None if step.pressed or step.attached.is_read or wished_language(step.text) is None else talk.question
-    if opened is None or not talk.desk.dialogues[opened.kind].is_ours or _speaks_of_another(talk, step, opened):
+    if opened is None or _speaks_of_another(talk, step, opened):
+        return None
+    if not talk.desk.dialogues[opened.kind].is_ours:
+        go_on_in_theirs(talk, opened)
         return None
     if talk.desk.dialogues[opened.kind].chooses(opened, step.text) or was_answered_since(talk, opened):
         return None

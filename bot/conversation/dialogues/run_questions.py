@@ -126,7 +126,13 @@ def put_now_in_theirs(talk: Talk, interaction: PendingInteraction) -> None:
     """A question is put again in the language that its person has asked for: its answer is read and given in that, and
     it is what they have read last."""
     interactions.change(talk.session, interaction, {**interaction.payload, "put_in": talk.messages[0].id})
-    if (run := talk.session.get(Run, interaction.run_id)) is not None:
+    go_on_in_theirs(talk, interaction)
+
+
+def go_on_in_theirs(talk: Talk, interaction: PendingInteraction) -> None:
+    """What is said to an answer is in the language that its person has asked for since the question was put."""
+    run = talk.session.get(Run, interaction.run_id) if interaction.run_id is not None else None
+    if run is not None:
         run.language = talk.person.language
 
 

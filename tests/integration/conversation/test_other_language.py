@@ -3,6 +3,8 @@ nobody pays for that. Below a draft or a quiz the other language is the agent's.
 
 import pytest
 
+from tests.fakes.model import calls, says
+from tests.integration.conversation.callers import QUIZ
 from tests.integration.conversation.conftest import Line
 from tests.integration.conversation.test_mail_tools import answers, file_of
 from tests.integration.conversation.test_waiting_behind import asks, office
@@ -35,6 +37,19 @@ def test_it_is_put_again_and_stays_open(office: Line, asked: str, again: str, sa
     assert "C’est annulé" not in told
     assert "0. Cancel" in told or "type 0" in told or "1. Yes" in told
     assert (office.credits(), len(office.model.requests)) == (before, requests)
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict"), [("in english please", "Well done"), ("Explique la 2 stp", "Bonne réponse")]
+)
+def test_the_verdict_of_a_quiz_is_in_the_language_they_have_asked_for_since(
+    line: Line, said: str, verdict: str
+) -> None:
+    line.model.then(says("Bonjour"), calls(("interactive_quiz", QUIZ)), says("Yes."), says("Fin."))
+    answers(line, "Bonjour, je révise")
+    asks(line, "Fais-moi un quiz de géographie")
+    answers(line, said)
+    assert verdict in answers(line, "b")
 
 
 def test_where_languages_can_be_chosen_it_chooses(office: Line) -> None:
