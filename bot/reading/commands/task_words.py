@@ -25,6 +25,8 @@ TASKS: Final = Wording(
     "la liste de mes taches|voir mes taches|montre mes taches|"
     "montre moi mes taches|quelles sont mes taches|mes choses a faire|voir mes rappels|quels sont mes rappels|"
     "la liste de mes rappels|liste de mes rappels|affiche mes rappels|montre mes rappels|montre moi mes rappels|"
+    "liste mes rappels|liste mes taches|liste les rappels|liste les taches|c est quoi mes rappels|"
+    "c est quoi mes taches|j ai quoi comme rappel|j ai quoi comme rappels|"
     "quels rappels j ai|j ai quels rappels|tu dois me rappeler quoi|que dois tu me rappeler",
     said_en="my reminders|my to do list|my todo list|show my tasks|show me my tasks|list my tasks|"
     "what are my tasks|see my tasks|show my reminders|list my reminders|what are my reminders|"
