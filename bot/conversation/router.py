@@ -11,6 +11,7 @@ from bot.models import InboundMessage
 from bot.reading.commands.arguments import AnyText
 from bot.reading.commands.keywords import opt_keyword, wants_to_stop
 from bot.reading.commands.paid_words import complains_of_payment
+from bot.reading.commands.paying_words import asks_to_pay_by
 from bot.reading.commands.vocabulary import Invocation, Vocabulary
 from bot.reading.incoming.priority import WRITTEN, Priority
 from bot.reading.wishes.human_wish import wants_a_person
@@ -168,8 +169,9 @@ def _is_spoken_stop(message: InboundMessage, service: str) -> bool:
 
 
 def _in_plain_words(messages: Sequence[InboundMessage], typed: str, service: str) -> Invocation | None:
-    """A command nobody calls by its name: somebody wants to stop, wants a person, or misses what they paid for. Below a
-    photo, such as one of a receipt, nothing is stopped by it: that may be said of what is on it."""
+    """A command nobody calls by its name: somebody wants to stop, wants a person, misses what they paid for, or
+    asks to pay. Below a photo, such as one of a receipt, nothing is stopped by it: that may be said of what is on
+    it."""
     first = messages[0]
     is_said = first.kind == "text" or entries.is_spoken([first])
     if not (is_said or comes_along(first)):
@@ -180,4 +182,6 @@ def _in_plain_words(messages: Sequence[InboundMessage], typed: str, service: str
         return Invocation("let_go")
     if len(messages) == 1 and wants_a_person(typed):
         return Invocation("human")
-    return Invocation("payment", AnyText(typed)) if complains_of_payment(typed) else None
+    if complains_of_payment(typed):
+        return Invocation("payment", AnyText(typed))
+    return Invocation("buy", AnyText(typed)) if asks_to_pay_by(typed) else None

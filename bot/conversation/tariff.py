@@ -4,7 +4,7 @@ from bot.config import Settings
 from bot.i18n.catalogue import say
 from bot.services.money import statement
 from bot.services.money.prices import prices_of
-from bot.services.money.shop import shop_of
+from bot.services.money.shop import paid_by, shop_of
 from bot.tools.toolsets import TOOLSETS
 from bot.types import Language, Mode
 
@@ -21,7 +21,10 @@ def in_words(settings: Settings, mode: Mode, language: Language) -> str:
 
 
 def for_model(settings: Settings, mode: Mode) -> str:
-    """The same in the language of the prompts, with what packs of credits cost. The same for everybody of a mode."""
-    packs = "; ".join(pack.label(Language.EN) for pack in shop_of(settings).packs)
-    told = in_words(settings, mode, Language.EN)
-    return f"{told} Packs that are sold: {packs}." if packs else told
+    """The same in the language of the prompts, with what packs of credits cost and by what means they are paid: people
+    ask whether it takes theirs. The same for everybody of a mode."""
+    shop, told = shop_of(settings), in_words(settings, mode, Language.EN)
+    packs = "; ".join(pack.label(Language.EN) for pack in shop.packs)
+    by = paid_by(shop.provider, Language.EN)
+    means = f" They are paid{by}, by nothing else." if by else ""
+    return f"{told} Packs that are sold: {packs}.{means}" if packs else told

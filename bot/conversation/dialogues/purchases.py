@@ -29,8 +29,8 @@ TAPPED_AGAIN: Final = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class Purchases(Dialogue):
-    """Opens the list and reads the answers. {"packs": […], "again": bool, and once somebody has chosen "chosen": when,
-    "payment": which}"""
+    """Opens the list and reads the answers. {"packs": […], "provider": str, "again": bool, and once
+    somebody has chosen "chosen": when, "payment": which}"""
 
     kind = KIND
     gives_way = True
@@ -44,8 +44,7 @@ class Purchases(Dialogue):
         elif talk.person.user_id is None:
             talk.say("purchase_needs_sign_in")
         else:
-            talk.ask(KIND, shop.payload())
-            talk.offer(list_of(shop.packs, talk.person.language))
+            talk.offer(list_of(talk.ask(KIND, shop.payload()).payload, talk.person.language))
 
     def is_named(self, talk: Talk, words: str) -> bool:
         """Whether words name a pack of the list that is open."""
@@ -72,7 +71,7 @@ class Purchases(Dialogue):
                 return self._leave(talk, interaction)
             case OutOfRange() if not interaction.payload["again"] and not chosen:
                 interactions.change(talk.session, interaction, {**interaction.payload, "again": True})
-                talk.offer(list_of(packs_in(interaction.payload), talk.person.language, "menu_out_of_range"))
+                talk.offer(list_of(interaction.payload, talk.person.language, "menu_out_of_range"))
                 return Done()
             case Pass() | NotAnAnswer() | OutOfRange():
                 return self._otherwise(talk, interaction, reply)
@@ -102,7 +101,7 @@ class Purchases(Dialogue):
     def put_again(self, talk: Talk, interaction: PendingInteraction) -> None:
         """The list, unless one was chosen from it."""
         if not interaction.payload.get("chosen"):
-            talk.offer(list_of(packs_in(interaction.payload), talk.person.language))
+            talk.offer(list_of(interaction.payload, talk.person.language))
 
     def say_left(self, talk: Talk, interaction: PendingInteraction) -> None:
         """Nobody can take a link back: who was given one is told what becomes of it."""
@@ -167,5 +166,5 @@ def put_again(talk: Talk) -> bool:
         return False
     if not may_say(talk.address, "purchase_first", talk.now):
         return False
-    talk.offer(list_of(packs_in(opened.payload), talk.person.language, "purchase_first"))
+    talk.offer(list_of(opened.payload, talk.person.language, "purchase_first"))
     return True

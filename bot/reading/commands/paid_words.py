@@ -10,27 +10,32 @@ from bot.reading.words.sums import CREDITS, MONEY, words_of
 LONGEST: Final = 120  # characters
 LONGEST_TOLD: Final = 400  # of a message that says more
 _MAY_BE: Final = re.compile(
-    r"(?i)pa[yi]|sous|d[ée]bit|pr[ée]lev|coup[ée]|r[ée]gl[ée]|argent|money|charged|cr[ée]dit|d[ée]p[ôo]t|transfert"
+    r"(?i)pa[yi]|sous|d[ée]bit|pr[ée]lev|coup[ée]|r[ée]gl[ée]|argent|money|charged|cr[ée]dit|d[ée]p[ôo]t|transfert|"
+    r"recharg"
 )
 _PIECES: Final = tuple(  # one of them stands in whatever complains; every message is asked for them
     "pay paiement argent money credit crédit debit débit prelev prélev coup regle réglé depot dépôt dépot transfert "
-    "charged sous".split()
+    "charged sous recharg".split()
 )
 _LEFT: Final = re.compile(
-    r"\b(?:(?:j ?ai|g) (?:deja |bien |tout )?(?:paye|payer|payee|regle|envoye l argent|"
+    r"\b(?:(?:j ?ai|g) (?:deja |bien |tout )?(?:paye|payer|payee|regle|recharger?|envoyer? l argent|"
     r"fait (?:le|un) (?:depot|transfert|paiement))|"
     r"je viens de payer|deja paye|^(?:c )?paye$|"
     r"g ete (?:debite|preleve)|double (?:paiement|debit)|(?:paiement|debit) en double|ou est (?:passe )?mon argent|"
     r"mon argent est (?:passe )?ou|"
-    r"(?:m a|m ont|m avez|a|ont|avez) (?:deja |bien )?(?:ete )?(?:debite|preleve|coupe)|"
+    r"recharge (?:n est |est )?(?:toujours )?(?:pas|pa|po) (?:encore )?(?:arrivee?|venue?|passee?|recue?)|"
+    r"(?:m a|ma|m ont|m avez|a|ont|avez) (?:deja |bien )?(?:ete )?(?:debite|preleve|coupe)|"
     r"argent (?:est|a ete) (?:deja )?(?:parti|preleve|debite|coupe|pris|sorti)|"
+    r"paiement (?:ne |n )?(?:passe|marche|fonctionne) (?:pas|pa|po)|bloque (?:au|sur le) paiement|"
+    r"payment (?:is |still )*(?:stuck|pending|blocked)|"
     r"paiement (?:a |est )?(?:ete )?(?:echoue|refuse|bloque|passe|effectue|fait|reussi)|"
     r"i (?:ve |have )?(?:already |just )?paid|(?:was|been|has) (?:charged|debited)|"
     r"money (?:is gone|was taken|has left|left)|payment (?:has )?(?:failed|went through)|"
     r"(?:charged|paid|debited) twice|double (?:charge|payment))\b"
 )
 _NOT_CAME: Final = re.compile(
-    r"\b(?:pas|po|aucun|toujours|tjrs?|jamais) (?:pas |de |encore |eu |recu |les |mes |le |mon |arrives? |venus? )*"
+    r"\b(?:pas|pa|po|aucun|toujours|tjrs?|jamais) (?:pas |de |encore |eu |recu |vu |les |mes |le |mon |arrives? |"
+    r"venus? )*"
     r"(?:credits?|solde|recu)\b|"
     r"\bcredits? (?:ne sont |n est |sont )?(?:pas|non|toujours pas|jamais) (?:arrives?|recus?|venus?|la)\b"
 )
@@ -73,7 +78,8 @@ _AROUND: Final = (
         "nothing received yet still credit since yesterday today morning is gone taken left payment failed went "
         "through account by with via came double en erreur meme chose achat pack x twice "
         "charge mistake tjr tjrs po ou passe debit depui dpui mai ki vient vien "
-        "aide aider aidez help me jusqu present there "
+        "aide aider aidez help me jusqu present there recharge recharger envoyer pa vois voit foi bloque marche "
+        "fonctionne ca sa au arrivee stuck pending blocked "
         "recois recoit jour jours etes voleur voleurs arnaqueurs bande".split()
     )
 )

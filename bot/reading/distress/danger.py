@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.reading.commands.paid_words import beside_a_complaint, complains_of_payment, misses_something
+from bot.reading.commands.paying_words import asks_to_pay_by
 from bot.reading.distress import emergency, others
 from bot.reading.distress.grammar import ELSEWHERE, OTHER_LANGUAGES, language_of, plots_of
 from bot.reading.distress.hurt import abuse, home, marriage, pictures, violence_english, violence_french
@@ -105,7 +106,7 @@ def read_distress(text: str) -> Danger | None:
     if found is None:
         beside = beside_a_complaint(text)
         return _read(beside, "") if beside else None
-    return None if _merely_complains(text, ends) else found
+    return None if _is_of_paying(text, ends) else found
 
 
 def read_pieces(pieces: Sequence[str]) -> Danger | None:
@@ -125,10 +126,11 @@ def read_pieces(pieces: Sequence[str]) -> Danger | None:
     return danger if _weight_of(text) + max(weights) > _TOGETHER else None
 
 
-def _merely_complains(text: str, seen: str) -> bool:
-    """« J’ai payé mais ya rien », which weighs as much as a cry; not « j’ai payé, je me coupe », which is known."""
-    complains = complains_of_payment(text) or misses_something(text)
-    return complains and next(_found(seen, words_of(seen)), None) is None
+def _is_of_paying(text: str, seen: str) -> bool:
+    """« J’ai payé mais ya rien », « ya moov money ? », which weigh as much as a cry; not « j’ai payé, je me coupe »,
+    which is known."""
+    of_paying = complains_of_payment(text) or misses_something(text) or asks_to_pay_by(text)
+    return of_paying and next(_found(seen, words_of(seen)), None) is None
 
 
 def _weight_of(text: str) -> float:

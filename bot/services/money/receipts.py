@@ -13,7 +13,7 @@ from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.delivery.reaching import recipient_among, recipient_of
 from bot.services.library.files import Links
 from bot.services.money.packs import money
-from bot.services.money.shop import KIND
+from bot.services.money.shop import KIND, paid_by
 from bot.types import Language
 
 
@@ -80,7 +80,8 @@ class Receipts:
 
 
 def link_line(payment: Payment, language: Language, now: datetime) -> str:
-    """Where to pay, as it is told when the link is new and when it is asked for again."""
+    """Where to pay and by what means, as it is told when the link is new and when it is asked for again."""
     minutes = max(1, round((payment.expires_at - now).total_seconds() / 60))
-    price = money(payment.amount, payment.currency, language)
-    return say(language, "purchase_link", price=price, credits=payment.credits, link=payment.link, minutes=minutes)
+    price, by = money(payment.amount, payment.currency, language), paid_by(payment.provider, language)
+    told = {"price": price, "credits": payment.credits, "by": by, "link": payment.link, "minutes": minutes}
+    return say(language, "purchase_link", **told)

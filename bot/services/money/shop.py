@@ -49,7 +49,7 @@ class Shop:
 
     def payload(self) -> dict[str, Any]:
         """Of the interaction that offers the packs as they are now."""
-        return {"packs": [pack.stored() for pack in self.packs], "again": False}
+        return {"packs": [pack.stored() for pack in self.packs], "provider": self.provider, "again": False}
 
     def open_payment(
         self, session: Session, user_id: int, conversation_id: str, pack: Pack, now: datetime
@@ -129,17 +129,23 @@ def packs_in(payload: Mapping[str, Any]) -> Sequence[Pack]:
     return [Pack.read(stored) for stored in payload["packs"]]
 
 
-def list_of(offered: Sequence[Pack], language: Language, opening: str = "purchase_which") -> Offer:
-    """The list as it is put, below a sentence; its last line says how to leave it."""
+def paid_by(provider: str | None, language: Language) -> str:
+    """« par Wave », with a space before it, for the end of a sentence; empty where nobody can pay by it."""
+    return say(language, "purchase_by", provider=provider or "")
+
+
+def list_of(payload: Mapping[str, Any], language: Language, opening: str = "purchase_which") -> Offer:
+    """The list of an interaction as it is put, below a sentence; its last line says how to leave it."""
     leave = "\n" + say(language, "menu_cancel_line")
-    labels = tuple(pack.label(language) for pack in offered)
-    return Offer(say(language, opening), labels, ending=leave, tapped_ending=leave)
+    labels = tuple(pack.label(language) for pack in packs_in(payload))
+    asked = say(language, opening, by=paid_by(payload.get("provider"), language))
+    return Offer(asked, labels, ending=leave, tapped_ending=leave)
 
 
 def asked(session: Session, run_id: int, language: Language) -> tuple[Offer, int] | None:
     """The list that a run has opened and nobody has answered, to stand below its text, and its interaction."""
     opened = interactions.open_of_run(session, run_id, KIND)
-    return (list_of(packs_in(opened.payload), language), opened.id) if opened is not None else None
+    return (list_of(opened.payload, language), opened.id) if opened is not None else None
 
 
 def new_reference() -> str:

@@ -40,7 +40,7 @@ def test_from_the_first_word_to_the_receipt(till: Till, wave: FakeWave) -> None:
     assert till.hears() == [], "the link comes when there is one"
     till.works()
     (link,) = till.hears()
-    assert link.startswith("Pour payer 1 000 FCFA (120 crédits) :\nhttps://pay.wave.example/c/cos-")
+    assert link.startswith("Pour payer 1 000 FCFA (120 crédits) par Wave :\nhttps://pay.wave.example/c/cos-")
     assert "valable 30 minutes" in link
     assert wave.session.amount == "1000"
     assert till.works() == 0, "nothing is due before somebody tells or time passes"
@@ -53,6 +53,20 @@ def test_from_the_first_word_to_the_receipt(till: Till, wave: FakeWave) -> None:
     ]
     assert till.line.credits() == CREDITS + 120
     assert (payment.status, payment.detail) == ("paid", wave.session.transaction_id)
+
+
+def test_the_agent_knows_by_what_means_one_pays(till: Till) -> None:
+    till.line.model.script(lambda _request: says("Seulement Wave."))
+    till.says("ma sœur n’a que mtn momo, c’est un problème ?")
+    (request,) = till.line.model.requests
+    assert "FCFA. They are paid by Wave, by nothing else." in request["messages"][0]["content"]
+
+
+@pytest.mark.parametrize("said", ["je veux payer par mtn", "ya moov money ?", "payer par carte bancaire"])
+def test_who_asks_to_pay_by_another_means_reads_by_which_one_pays(till: Till, said: str) -> None:
+    till.says(said)
+    assert till.hears() == [LIST]
+    assert (till.line.model.requests, till.alerts()) == ([], [])
 
 
 def test_who_misses_what_they_paid_for_is_heard_in_words_of_their_own(till: Till, wave: FakeWave) -> None:
@@ -141,7 +155,7 @@ def test_who_has_no_credits_left_gets_the_list_again_until_a_pack_is_read(till: 
     till.says("celui que ma sœur avait pris")
     first, again = till.hears()
     assert again == LIST.replace(first.splitlines()[0], "Il ne vous reste plus assez de crédits pour cela. Combien "
-                                 "voulez-vous en acheter ?")  # fmt: skip
+                                 "voulez-vous en acheter par Wave ?")  # fmt: skip
     till.says("celui de 1000F")
     assert [payment.pack for payment in till.payments()] == ["medium"]
     assert till.line.outcomes() == ["command", "no_credits", "interaction"]
@@ -963,8 +977,13 @@ def test_payments_are_counted_by_what_became_of_them(till: Till, wave: FakeWave)
 def test_the_same_by_paystack(open_line: Callable[..., Line]) -> None:
     with FakePaystack() as paystack:
         till = Till(open_line(**paystack.settings))
-        link = till.buys("1")
-        assert link.startswith("https://checkout.paystack.example/")
+        till.says("/acheter")
+        till.says("1")
+        till.works()
+        told = till.hears()[-1]
+        assert told.startswith(
+            "Pour payer 500 FCFA (50 crédits) par mobile money ou par carte :\nhttps://checkout.paystack"
+        )
         (asked,) = paystack.requests
         assert asked["amount"] == 50_000, "500 FCFA, by an exponent of 2"
         assert "225" not in asked["email"]

@@ -73,6 +73,31 @@ def test_a_provider_that_never_comes_back_is_forgotten_after_a_week(till: Till, 
     assert till.purchases() == [120]
 
 
+def test_a_provider_whose_keys_are_gone_is_asked_when_they_are_back(
+    open_line: Callable[..., Line], till: Till, wave: FakeWave
+) -> None:
+    till.buys()
+    wave.stand_in.pay(wave.session.id)
+    without = Till(open_line())
+    for _ in range(AWAY_TRIES):
+        till.clock.skip(601)
+        assert without.works() == 1
+    assert (till.payment().status, till.alerts()) == ("pending", ["payment_provider"])
+    till.clock.skip(601)
+    till.works()
+    assert till.purchases() == [120]
+
+
+def test_what_got_no_link_before_the_keys_were_gone_is_over_and_said(
+    open_line: Callable[..., Line], till: Till
+) -> None:
+    till.says("/acheter")
+    till.says("2")
+    Till(open_line()).works()
+    assert (till.payment().status, till.alerts()) == ("refused", ["payment_provider"])
+    assert till.hears()[-1].startswith("Le paiement de 1 000 FCFA n’a pas pu être préparé")
+
+
 def test_what_got_no_link_is_over(till: Till, wave: FakeWave) -> None:
     wave.fails(401)
     till.says("/acheter")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 PUPIL = "whatsapp:+2250700000001"
 LIST = (
-    "Combien de crédits voulez-vous acheter ?\n"
+    "Combien de crédits voulez-vous acheter par Wave ?\n"
     "1. 50 crédits, 500 FCFA\n2. 120 crédits, 1 000 FCFA\n3. 300 crédits, 2 000 FCFA\n0. Annuler"
 )
 LINK = re.compile(r"https?://\S+")

@@ -17,6 +17,10 @@ from bot.reading.distress.danger import read_distress
         "g payé 2x", "g été débité 2x", "mon compte wave a été débité 2x", "double paiement",
         "j’ai payé deux fois par erreur",
         "paiement en double", "charged twice", "où est passé mon argent", "g tjr pas mes crédits",
+        "g pa recu mes credit", "jai recharger 2 foi", "jai recharger mais ya rien", "recharge pas arrivé",
+        "ma recharge n’est pas arrivée", "jai envoyer l’argent mais rien", "on ma prelevé 2 fois",
+        "le paiement ne passe pas", "ça bloque au paiement", "my payment is stuck", "payment pending",
+        "j’ai rechargé 1000f je vois pas mes crédits",
     ],
 )  # fmt: skip
 def test_a_complaint(said: str) -> None:
@@ -29,7 +33,8 @@ def test_a_complaint(said: str) -> None:
         "", "j’ai débité le compte 601", "on débite le compte client", "j’ai payé le loyer", "combien de crédits",
         "J’ai payé 500 F et il me reste 200 F, combien ?", "le paiement est fait par chèque", "j’ai réglé la facture",
         "j’ai coupé le gâteau en 4", "on coupe un fil de 500 m", "il a payé", "déjà payé le loyer",
-        "double la recette", "j’ai débité deux comptes", "où est le Mali", "l’erreur est humaine",
+        "double la recette", "j’ai rechargé mon téléphone", "la recharge de la nappe",
+        "j’ai débité deux comptes", "où est le Mali", "l’erreur est humaine",
         "j’ai payé " * 20,
     ],
 )  # fmt: skip
