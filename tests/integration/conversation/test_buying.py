@@ -607,6 +607,29 @@ def test_a_link_that_ends_when_no_link_does_is_good_for_half_an_hour(
     assert is_odd or "valable 30 minutes" in till.hears()[-1]
 
 
+def test_a_link_ends_when_its_provider_says(till: Till, wave: FakeWave) -> None:
+    till.says("/acheter")
+    till.says("2")
+    end = till.clock.now() + timedelta(minutes=12)
+    told = {"id": "cos-1", "wave_launch_url": "https://pay.wave.com/c/1", "amount": "1000",
+            "when_expires": end.isoformat(), "client_reference": till.payment().reference}  # fmt: skip
+    wave.says(json.dumps(told))
+    till.works()
+    assert till.payment().expires_at == end
+    assert "valable 12 minutes" in till.hears()[-1]
+
+
+def test_what_has_failed_is_not_said_to_have_expired(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    wave.stand_in.refuse(wave.session.id)
+    till.told(wave, "checkout.session.payment_failed")
+    till.works()
+    till.hears()
+    till.clock.skip(32 * 60)
+    assert till.works() == 1
+    assert (till.payment().status, till.hears()) == ("failed", [])
+
+
 @pytest.mark.parametrize("number", ["T\u0000\ud800", "T" * 9_000])
 def test_money_that_came_is_credited_whatever_its_number_looks_like(till: Till, wave: FakeWave, number: str) -> None:
     till.buys()
