@@ -62,9 +62,9 @@ class TwilioMessenger:
     """The few calls we make. One instance a process; safe to share between threads."""
 
     def __init__(self, settings: Settings) -> None:
-        client = client_of(settings)
-        self._http = client.http_client.session
-        self._clock = TwilioClock(self._http)
+        self._clock = TwilioClock()
+        client = client_of(settings, self._clock.note)
+        self._http = client.http_client
         self._settings = settings
         self._messages = f"/Accounts/{settings.twilio_account_sid}/Messages"
         self._api = Api(Domain(client, API), "2010-04-01")

@@ -4,67 +4,34 @@ The SDK's typed resources come in one piece: 112 modules and 9 MiB a worker for 
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from http.cookiejar import DefaultCookiePolicy
-from time import monotonic
 from typing import Any
-from urllib.parse import urlencode, urlsplit, urlunsplit
+from urllib.parse import urlsplit, urlunsplit
 
 import requests
-from requests.structures import CaseInsensitiveDict
 from twilio.base.exceptions import TwilioException, TwilioRestException, TwilioServiceException
 from twilio.base.version import Version
-from twilio.http.http_client import TwilioHttpClient
 from twilio.http.response import Response
 from twilio.rest import Client
-from urllib3.connection import HTTPConnection
-from urllib3.exceptions import HTTPError, NewConnectionError
+from urllib3.exceptions import HTTPError
 
 from bot.clients.http import retry_after_s
-from bot.clients.timely import TimelyAdapter, TimelyConnection, TimelyTlsConnection
+from bot.clients.twilio_wire import ANSWER_TIMEOUT_S, CONNECT_TIMEOUT_S, Hearer, Wire
 from bot.config import Settings
 from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
 from bot.types import JSON
 
-CONNECT_TIMEOUT_S, ANSWER_TIMEOUT_S = 3.0, 7.0  # for each of Twilio's addresses; for all of an answer
-LEAVES_WITHIN_S = 7.0  # a name server that is dead, with one behind it that is not, costs five
 HTTP_TIMEOUT_S = CONNECT_TIMEOUT_S + ANSWER_TIMEOUT_S  # after so long a request has reached Twilio or never will
 BUSY = (20429, 21611)  # too many requests, or too many that wait: never processed, always safe to repeat
 FIRST_CODE = 10_000  # of Twilio's own numbers
 LARGEST_PAGE = 1000
-FAILURES = (TwilioException, requests.RequestException, RecursionError, ValueError)  # the last two: no JSON
+FAILURES = (
+    TwilioException,
+    requests.RequestException,
+    HTTPError,  # of urllib3: an answer that is cut
+    *(RecursionError, ValueError),  # no JSON
+)
 
 Answer = Mapping[str, JSON]
-
-
-class _Prompt(HTTPConnection):
-    """Tells whatever goes wrong before it stands as no connection: a certificate that has run out, a handshake that is
-    cut or never answered. What urllib3 and `requests` make of these may as well come of a request that has left. Nor is
-    one used that stands too late, by a name server that slept or after addresses where nobody was: by then another may
-    have asked Twilio's log for what it was to carry, and sent that."""
-
-    def connect(self) -> None:
-        began = monotonic()
-        try:
-            super().connect()
-        except (OSError, ValueError, HTTPError) as error:
-            raise NewConnectionError(self, str(error)) from error
-        if monotonic() - began > LEAVES_WITHIN_S:
-            self.close()
-            raise NewConnectionError(self, "too late")
-
-
-class Connection(_Prompt, TimelyConnection):
-    """By HTTP: for tests and the simulator."""
-
-
-class TlsConnection(_Prompt, TimelyTlsConnection):
-    """To Twilio."""
-
-
-class Adapter(TimelyAdapter):
-    """The way of `requests` to them."""
-
-    connection, tls_connection = Connection, TlsConnection
 
 
 class Api(Version):  # type: ignore[misc]
@@ -77,52 +44,12 @@ class Api(Version):  # type: ignore[misc]
         return refused
 
 
-class Forms(requests.Session):
-    """Sends a form with nothing of the environment. Stock asks of each part of a request, and of each setting, which of
-    a dozen kinds it is, and merges them: a fifth of what the call costs. All but forms it prepares as stock does."""
-
-    def prepare_request(self, request: requests.Request) -> requests.PreparedRequest:
-        if request.method != "POST" or not request.data or request.params:
-            return super().prepare_request(request)
-        prepared = requests.PreparedRequest()
-        prepared.method, prepared.url = request.method, str(request.url)
-        prepared.headers = CaseInsensitiveDict({**self.headers, **request.headers})
-        prepared.body = urlencode(request.data, doseq=True)
-        prepared.prepare_auth(request.auth)  # which says how long the body is, too
-        prepared.prepare_cookies(self.cookies)  # of which there are none: a redirect is read ahead, not followed
-        prepared.hooks = {"response": [*self.hooks["response"]]}
-        return prepared
-
-    def merge_environment_settings(self, *_: Any) -> Any:
-        return {"proxies": {}, "stream": self.stream, "verify": self.verify, "cert": self.cert}
-
-
-class RebasedHttpClient(TwilioHttpClient):  # type: ignore[misc]
-    """Sends every request to one base address, paths unchanged: for tests and the simulator."""
-
-    def __init__(self, base_url: str | None) -> None:
-        super().__init__()
-        self.timeout = (CONNECT_TIMEOUT_S, ANSWER_TIMEOUT_S)  # one number would be given to each of the two
-        self._base = urlsplit(base_url) if base_url else None
-        self.session: Forms = Forms()
-        self.session.trust_env = False
-        self.session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=()))  # as bot.clients.cutoff has it
-        for scheme in ("http://", "https://"):
-            self.session.mount(scheme, Adapter())
-
-    def request(self, method: str, url: str, *args: Any, **options: Any) -> Response:
-        if self._base:
-            parts = urlsplit(url)
-            url = urlunsplit((self._base.scheme, self._base.netloc, parts.path, parts.query, ""))
-        return super().request(method, url, *args, **options)
-
-
-def client_of(settings: Settings) -> Client:
-    """The SDK's client. One a process; safe to share between threads."""
+def client_of(settings: Settings, heard: Hearer | None = None) -> Client:
+    """The SDK's client. One a process; safe to share between threads. `heard` is told the headers of each answer."""
     return Client(
         settings.twilio_account_sid,
         settings.twilio_auth_token.get_secret_value(),
-        http_client=RebasedHttpClient(settings.twilio_api_url),
+        http_client=Wire(settings.twilio_api_url, heard),
     )
 
 

@@ -1,10 +1,8 @@
 """By how much Twilio's clock is ahead of this machine's, as its answers show: its log is asked by its own time."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 from email.utils import parsedate_to_datetime
-from typing import Any
-
-from requests import Response, Session
 
 from bot.clock import SystemClock
 
@@ -13,16 +11,16 @@ SLACK = timedelta(minutes=1)  # clocks that differ by less agree: an answer's Da
 
 
 class TwilioClock:
-    """Listens to every answer of a session. Written by many threads, each of which may be the last."""
+    """Listens to every answer. Written by many threads, each of which may be the last."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self) -> None:
         self.ahead = timedelta()
         self._ours = SystemClock()
-        session.hooks["response"].append(self._note)
 
-    def _note(self, response: Response, *_args: Any, **_options: Any) -> None:
+    def note(self, headers: Mapping[str, str]) -> None:
+        """The headers of an answer that has just come."""
         try:
-            theirs = parsedate_to_datetime(response.headers.get("Date", ""))
+            theirs = parsedate_to_datetime(headers.get("Date", ""))
             ahead = theirs - self._ours.now()
         except (TypeError, ValueError):  # no Date, or none with a zone
             return

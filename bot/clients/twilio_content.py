@@ -26,7 +26,7 @@ class TwilioContent:
 
     def __init__(self, settings: Settings) -> None:
         client = client_of(settings)
-        self._http = client.http_client.session
+        self._http = client.http_client
         self._content = Api(Domain(client, CONTENT), "v1")
 
     def templates(self) -> list[Template]:

@@ -1,8 +1,9 @@
 """Twilio away for longer than anybody waits for an answer: what was said meanwhile arrives when it is back."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -180,8 +181,9 @@ def odd_line(certificate: Path | None) -> Iterator[str]:
 
 def error_of_create(address: str, trusted: Path | None = None) -> type[ProviderError]:
     client = client_of(make_settings())
-    client.http_client.session.verify = str(trusted) if trusted else True
-    with client.http_client.session, pytest.raises(ProviderError) as caught:
+    way = client.http_client._adapter
+    way.send = partial(way.send, verify=str(trusted) if trusted else True)
+    with closing(client.http_client), pytest.raises(ProviderError) as caught:
         create(Version(Domain(client, address), "2010-04-01"), "/Messages.json", {"To": "+2250700000001"})
     return caught.type
 

@@ -7,7 +7,8 @@ from sqlmodel import col, select
 
 from bot.channels.gsm7 import is_gsm7
 from bot.clients.twilio import SentMessage, TwilioMessenger
-from bot.clients.twilio_api import ANSWER_TIMEOUT_S, CONNECT_TIMEOUT_S, HTTP_TIMEOUT_S, RebasedHttpClient
+from bot.clients.twilio_api import HTTP_TIMEOUT_S
+from bot.clients.twilio_wire import ANSWER_TIMEOUT_S, CONNECT_TIMEOUT_S, Wire
 from bot.dao.delivery import held_parts
 from bot.models import Alert, OutboundPart
 from bot.services.delivery.by_twilio import ByTwilio
@@ -29,7 +30,7 @@ def ask(office: Office) -> None:
 
 
 def test_no_request_reaches_twilio_later_than_we_look_for_it() -> None:
-    assert RebasedHttpClient(None).timeout == (CONNECT_TIMEOUT_S, ANSWER_TIMEOUT_S)
+    assert Wire(None).timeout == (CONNECT_TIMEOUT_S, ANSWER_TIMEOUT_S)
     assert CONNECT_TIMEOUT_S + ANSWER_TIMEOUT_S <= HTTP_TIMEOUT_S
 
 

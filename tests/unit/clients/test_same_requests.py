@@ -4,39 +4,57 @@ from typing import Any
 
 import httpx2
 import pytest
-import requests
+import responses
 from openai import OpenAI
 from openai._models import FinalRequestOptions
+from twilio.http import HttpClient
+from twilio.http.http_client import TwilioHttpClient
+from twilio.rest import Client
 
 from bot.clients.model import RAW_RESPONSE, _Client
-from bot.clients.twilio_api import Forms
+from bot.clients.twilio_wire import Wire
 
 MESSAGES = "https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json"
-HEADERS = {"User-Agent": "twilio", "Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded"}
+ANSWER = '{"sid": "SM1", "body": "é 👍"}'
+JSON = {"Content-Type": "application/json"}
 
 
-def prepared(session: requests.Session, **given: Any) -> tuple[object, ...]:
-    session.trust_env = False
-    asked = requests.Request("POST", MESSAGES, auth=("AC1", "secret"), **given)
-    made = session.prepare_request(asked)
-    settings = session.merge_environment_settings(made.url, {}, None, None, None)
-    return made.method, made.url, made.body, sorted(made.headers.items()), made.hooks, {**settings, "proxies": {}}
+def told(http: HttpClient, method: str, **given: Any) -> tuple[list[object], list[object]]:
+    """What Twilio is sent by two requests, and what the SDK has of its answers."""
+    sent, had = [], []
+    with responses.RequestsMock() as wire:
+        wire.add(method, MESSAGES, body=ANSWER, status=201, headers={"Content-Type": "application/json"})
+        for _ in range(2):
+            answer = Client("AC1", "secret", http_client=http).request(method, MESSAGES, **given)
+            had.append((answer.status_code, answer.ok, answer.text, answer.headers["content-type"]))
+        for call in wire.calls:
+            made = call.request
+            body = made.body.encode() if isinstance(made.body, str) else made.body
+            sent.append((made.method, made.url, body, sorted(made.headers.items())))
+    return sent, had
 
 
 @pytest.mark.parametrize(
-    "given",
+    ("method", "given"),
     [
-        {"data": {"To": "whatsapp:+225", "Body": "é 👍 & = +\n", "Empty": ""}},
-        {"data": {"Several": ["1", "2"], "Number": 5}},
-        {"data": {}},
-        {"json": {"a": 1}},
-        {"data": {"a": "b"}, "params": {"c": "d"}},
+        ("POST", {"data": {"To": "whatsapp:+225", "Body": "é 👍 & = +\n", "Empty": "", "None": None}}),
+        ("POST", {"data": {"Several": ["1", "2"], "Number": 5}}),
+        ("POST", {"data": {}}),
+        ("POST", {"data": {"a": [1, {"b": "é"}]}, "headers": dict(JSON)}),
+        ("POST", {"data": {"a": "b"}, "params": {"c": "d"}}),
+        ("GET", {"params": {"DateSent>": "2026-11-22T12:00:00Z", "To": "+225"}}),
+        ("GET", {}),
     ],
 )
-def test_a_form_for_twilio(given: dict[str, Any]) -> None:
-    assert prepared(Forms(), headers=dict(HEADERS), **given) == prepared(
-        requests.Session(), headers=dict(HEADERS), **given
-    )
+def test_what_twilio_is_told(method: str, given: dict[str, Any]) -> None:
+    assert told(Wire(None), method, **given) == told(TwilioHttpClient(), method, **given)
+
+
+def test_of_one_form_and_the_next_nothing_is_kept_but_the_head() -> None:
+    wire = Wire(None)
+    told(wire, "POST", data={"Body": "privé"})
+    assert "priv" not in str(vars(wire))
+    assert {"Authorization", "Content-Type"} <= {*wire._head}
 
 
 def test_one_question_to_a_model_and_the_next() -> None:

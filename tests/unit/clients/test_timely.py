@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.clients import twilio_api, twilio_media
+from bot.clients import twilio_api, twilio_media, twilio_wire
 from bot.clients.http import call_api
 from bot.clients.twilio_media import TwilioMedia
 from bot.config import Settings
@@ -48,7 +48,7 @@ def media_of(settings: Settings) -> str:
 def test_an_answer_without_an_end_is_waited_for_no_longer_than_a_silence(
     monkeypatch: pytest.MonkeyPatch, ask: Callable[[str], object], endless: str
 ) -> None:
-    monkeypatch.setattr(twilio_api, "ANSWER_TIMEOUT_S", 0.2)
+    monkeypatch.setattr(twilio_wire, "ANSWER_TIMEOUT_S", 0.2)
     monkeypatch.setattr(twilio_media, "DELETE_TIMEOUT_S", 0.2)
     with dripping(*ENDLESS[endless]) as url, pytest.raises((ProviderTimeout, TransientError)) as failed:
         ask(url.removesuffix("/v1"))
@@ -69,6 +69,25 @@ def test_a_redirect_to_what_is_no_address_is_a_failure_with_a_name(ask: Callable
         ask(url.removesuffix("/v1"))
 
 
+def test_a_message_that_was_sent_elsewhere_has_not_reached_twilio() -> None:
+    with dripping(ASTRAY) as url, pytest.raises(TransientError):
+        create(url.removesuffix("/v1"))
+
+
+CUT = {
+    "in its length": b"HTTP/1.1 201 Created\r\nContent-Length: 100\r\n\r\n{",
+    "in a piece": b"HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
+    "in what it was packed in": b"HTTP/1.1 201 Created\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}",
+}
+
+
+@pytest.mark.parametrize("cut", CUT)
+def test_of_a_message_whose_answer_is_half_an_answer_nobody_knows(monkeypatch: pytest.MonkeyPatch, cut: str) -> None:
+    monkeypatch.setattr(twilio_wire, "ANSWER_TIMEOUT_S", 0.2)
+    with dripping(CUT[cut]) as url, pytest.raises(ProviderTimeout):
+        create(url.removesuffix("/v1"))
+
+
 def test_an_answer_deeper_than_any_is_none_of_twilios() -> None:
     deep = b"[" * 100_000
     answer = b"HTTP/1.1 201 Created\r\nContent-Length: %d\r\n\r\n%b" % (len(deep), deep)
@@ -84,11 +103,11 @@ def test_a_request_to_twilio_leaves_soon_or_never(monkeypatch: pytest.MonkeyPatc
         return ask_names(*args, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(socket, "getaddrinfo", slowly)
-    monkeypatch.setattr(twilio_api, "LEAVES_WITHIN_S", 0.05)
+    monkeypatch.setattr(twilio_wire, "LEAVES_WITHIN_S", 0.05)
     with dripping(b"HTTP/1.1 201 Created\r\nContent-Length: 14\r\n\r\n" + b'{"sid": "SM1"}') as url:
         with pytest.raises(TransientError, match="no connection"):
             create(url.removesuffix("/v1"))
-        monkeypatch.setattr(twilio_api, "LEAVES_WITHIN_S", 1.0)
+        monkeypatch.setattr(twilio_wire, "LEAVES_WITHIN_S", 1.0)
         assert create(url.removesuffix("/v1"))
 
 
