@@ -69,12 +69,12 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
             log_job_description=False,
             prepare_for_work=False,  # True asks Redis for our address: a worker must start while Redis is down
         )
+        self.serializer = JSONSerializer()  # RQ looks at it for each job, and at a class of which it is none for longer
         self.hostname, self.pid = socket.gethostname(), os.getpid()
         self.concurrency, self.drain_s = concurrency, drain_s
         self.jobs, self.started_jobs = RunningJobs(), 0
-        self.redis_url, self._paths = redis_url, paths
+        self.redis_url, self._paths, self.is_redis_away = redis_url, paths, False
         self._beat_s, self._poll_s, self._next_beat = beat_s, poll_s, 0.0
-        self.is_redis_away = False
 
     def work(self, burst: bool = False) -> int:
         """Run jobs until `stop_taking`; with `burst`, until the queue is empty and all have ended. Returns how many

@@ -1,12 +1,20 @@
 """What RQ shows of a job that runs and of one that has ended, and how little is asked of Redis for it."""
 
+from collections import Counter
+
+from redis import Redis
+from redis.client import Pipeline
+from redis.exceptions import ConnectionError as RedisConnectionError
 from rq.job import JobStatus
 from rq.registry import StartedJobRegistry
 
 from tests.fakes.waiting import eventually
 
+ENDING = ("del", "zrem", "srem", "hincrby", "hincrbyfloat")
+NEEDLESS = ("multi", "exec", "watch", "zrange")
 
-def test_a_job_that_runs_is_started_and_its_end_is_one_trip(bench, run_worker):
+
+def test_a_job_that_runs_is_started_and_its_end_is_five_commands(bench, run_worker):
     worker = run_worker(beat_s=60)
     (job,) = bench.hold("a")
     assert bench.status(job) == JobStatus.STARTED
@@ -15,17 +23,46 @@ def test_a_job_that_runs_is_started_and_its_end_is_one_trip(bench, run_worker):
     assert bench.redis.scard(key) == 1
     assert job.id in StartedJobRegistry("turns", connection=bench.redis).get_job_ids()
     assert bench.redis.llen(bench.queue.intermediate_queue_key) == 0
-    before = trips(bench)
+    before = asked(bench)
     bench.let_go()
     eventually(lambda: not worker.jobs)
-    assert trips(bench) - before == 1
+    assert asked(bench) - before == Counter(ENDING)
     assert bench.status(job) == "gone"
     assert bench.redis.scard(key) == 0
     assert (bench.worker().successful_job_count, bench.worker().failed_job_count) == (1, 0)
     assert bench.worker().total_working_time > 0
 
 
-def trips(bench) -> int:
-    """How many transactions and looks at what others may change Redis has seen."""
+def test_an_end_that_is_cut_leaves_no_record_that_lasts(bench, run_worker, monkeypatch):
+    worker = run_worker(beat_s=60)
+    (job,) = bench.hold("a")
+    monkeypatch.setattr(Pipeline, "execute", cut_behind_the_first)
+    bench.let_go()
+    eventually(lambda: not worker.jobs)
+    monkeypatch.undo()
+    assert bench.status(job) == "gone"
+    assert bench.names("ended") == ["a"]
+
+
+def test_a_worker_is_busy_and_idle_in_turn(bench, run_worker):
+    worker = run_worker(beat_s=60)
+    for name in "ab":
+        bench.hold(name)
+        assert bench.worker().get_state() == "busy"
+        bench.let_go(name)
+        eventually(lambda: not worker.jobs)
+        eventually(lambda: bench.state() == "idle")
+
+
+def cut_behind_the_first(pipeline: Pipeline) -> None:
+    """Redis has taken one command when the connection is cut."""
+    first, *_others = pipeline.command_stack
+    Redis(connection_pool=pipeline.connection_pool).execute_command(*first[0])
+    raise RedisConnectionError("cut")
+
+
+def asked(bench) -> Counter[str]:
+    """How often Redis has been asked for what may belong to an end."""
     found = bench.redis.info("commandstats")
-    return sum(found.get(f"cmdstat_{name}", {"calls": 0})["calls"] for name in ("exec", "watch", "zrange"))
+    calls = {name: found.get(f"cmdstat_{name}", {"calls": 0})["calls"] for name in (*ENDING, *NEEDLESS)}
+    return Counter(calls)

@@ -80,10 +80,10 @@ def test_a_job_that_redis_forgot_while_it_ran_has_not_failed(bench, run_worker, 
 def test_a_redis_that_takes_no_record_of_a_jobs_end_has_had_it_done(bench, run_worker, caplog):
     worker = run_worker()
     bench.hold("a")
-    bench.redis.execute_command("ACL SETUSER default -multi")
+    bench.redis.execute_command("ACL SETUSER default -del")
     bench.let_go()
     eventually(lambda: not worker.jobs)
-    bench.redis.execute_command("ACL SETUSER default +multi")
+    bench.redis.execute_command("ACL SETUSER default +del")
     assert bench.names("ended") == ["a"]
     assert "its end could not be recorded" in caplog.text
     assert "failed" not in caplog.text
