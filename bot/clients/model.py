@@ -1,16 +1,17 @@
 """The model's server: one streamed chat completion over the openai SDK's transport, as plain dicts. Retries nothing.
 
-`client.post()` with a raw response skips the SDK's typed request and chunks, which cost more than our whole loop.
+`client.request()` with a raw response skips the SDK's typed request and chunks, which cost more than our whole loop.
 """
 
 import json
 import re
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
-from typing import Any
+from typing import Any, Final
 
 import httpx2
 from openai import APIConnectionError, APIStatusError, APITimeoutError, DefaultHttpxClient, OpenAI
+from openai._models import FinalRequestOptions
 from openai._utils._json import openapi_dumps
 
 from bot.clients.cancellable import make_cancellable
@@ -38,6 +39,8 @@ MISWRITTEN = "tool_use_failed"  # Groq's 400 for what is no fault of the request
 FILTERED = ("content_filter", "content_policy_violation", "data_inspection_failed")  # Azure, OpenAI, Alibaba
 PADDING = b"\xef\xbb\xbf \t"  # before a line: a mark of the byte order, and spaces that keep a connection alive
 RAW_RESPONSE = {"X-Stainless-Raw-Response": "stream"}
+# What `client.post()` makes of its arguments, by defaults that pydantic copies one by one: of each question alike.
+ASKING: Final = FinalRequestOptions.construct(method="post", url="/chat/completions", headers=RAW_RESPONSE)
 
 _REFUSED = re.compile("4[0-9]{2}")
 _KEY = re.compile(r"\b(?:sk|pk|tvly|jina)[-_][\w*.-]{4,}|\bBearer\s+\S+|[A-Za-z0-9_-]{32,}")
@@ -113,12 +116,10 @@ class OpenAIModel:
     def _post(self, request: dict[str, Any], timeout_s: float) -> httpx2.Response:
         silence_s = max(0.001, min(self._silence_s, timeout_s))
         timeout = httpx2.Timeout(silence_s, connect=min(CONNECT_TIMEOUT_S, silence_s))
+        body = {**request, "stream": True, "stream_options": {"include_usage": True}}
         try:
-            return self._client.post(
-                "/chat/completions",
-                cast_to=httpx2.Response,
-                body={**request, "stream": True, "stream_options": {"include_usage": True}},
-                options={"headers": RAW_RESPONSE, "timeout": timeout},
+            return self._client.request(
+                httpx2.Response, ASKING.model_copy(update={"json_data": body, "timeout": timeout})
             )
         except APITimeoutError as error:
             raise ProviderTimeout(f"{WHO} did not answer in time") from error
