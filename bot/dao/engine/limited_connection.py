@@ -1,6 +1,7 @@
 """psycopg's connection with a limit of our own. Loaded only where a database is PostgreSQL (bot.dao.engine.limits)."""
 
 import select
+from collections.abc import Iterator
 from time import monotonic
 from typing import Any
 
@@ -27,6 +28,17 @@ class LimitedConnection(psycopg.Connection[Any]):
         look = select.poll()
         look.register(self.fileno(), select.POLLIN)
         return not look.poll(0)
+
+    def rollback(self) -> None:
+        """Roll back to the start of a transaction; what is prepared stays. psycopg lets go of all of it, and has the
+        server do so, since a transaction may take tables or types along: here migrations alone make any. Every read
+        ends like this, and nothing would ever be prepared."""
+        with self.lock:
+            self.wait(self._rolls_back())
+
+    def _rolls_back(self) -> Iterator[Any]:
+        if self.pgconn.transaction_status != TransactionStatus.IDLE:
+            yield from self._exec_command(b"ROLLBACK")
 
     def wait(self, gen: Any, interval: float = LOOK_S, timeout: float | None = None) -> Any:
         """Consume a conversation with the server. Raises OperationalError, the connection closed, after the limit."""

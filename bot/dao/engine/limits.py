@@ -13,6 +13,7 @@ from bot.dao.engine import documents
 
 EXPORT_S = 300.0
 READ_ONLY = "25006"  # SQLSTATE: this server takes nothing that is written
+OTHER_TYPE = "0A000"  # … a column has got another type since a statement was prepared (or asks for what there is not)
 TCP = {"keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 3, "keepalives_count": 3}
 TCP_USER_TIMEOUT_S = 10.0  # bytes the other machine does not acknowledge
 
@@ -47,6 +48,13 @@ WORKER = Limits()
 WEB = Limits(connect_s=2, pool_s=2.0, ping_s=1.0, lock_s=2.0, statement_s=3.0, answer_s=4.0, begin_s=0.0)
 
 
+def _leave(context: ExceptionContext) -> None:
+    """After a failover the server of before may stay, answer pings and take nothing: nobody goes on with it. Nor with
+    what was prepared before a migration, which would be refused again and again."""
+    if getattr(context.original_exception, "sqlstate", None) in (READ_ONLY, OTHER_TYPE):
+        context.is_disconnect = True  # this connection ends, and all others of the pool with it
+
+
 def postgresql_engine(url: str, pool_size: int, limits: Limits) -> Engine:
     """An engine whose every connection is limited. The driver is loaded here: with SQLite nobody needs its 8 MiB."""
     limited = import_module("bot.dao.engine.limited_connection").LimitedConnection
@@ -74,12 +82,7 @@ def postgresql_engine(url: str, pool_size: int, limits: Limits) -> Engine:
         connection.ping_s, connection.answer_s = limits.ping_s, limits.answer_s
         return connection
 
-    @event.listens_for(engine, "handle_error")
-    def _leave(context: ExceptionContext) -> None:
-        """After a failover the server of before may stay, answer pings and take nothing: nobody goes on with it."""
-        if getattr(context.original_exception, "sqlstate", None) == READ_ONLY:
-            context.is_disconnect = True  # this connection ends, and all others of the pool with it
-
+    event.listen(engine, "handle_error", _leave)
     ping = engine.dialect.do_ping
 
     def _ping(dbapi_connection: Any) -> bool:
