@@ -16,7 +16,7 @@ from sqlmodel import Session
 
 from bot.dao.conversation_key import ConversationKey
 from bot.dao.engine import documents, outages
-from bot.dao.engine.limits import EXPORT_S, WORKER, Limits, lifted, postgresql_engine
+from bot.dao.engine.limits import EXPORT_S, WORKER, Limits, let_alone, lifted, postgresql_engine
 from bot.dao.engine.outages import Breaker, Outage, outage_of
 from bot.dao.engine.write_turns import WriteTurns
 from bot.errors import ConfigurationError
@@ -70,9 +70,12 @@ class Database:
             yield session
 
     @contextlib.contextmanager
-    def write_connection(self) -> Iterator[Connection]:
-        """As `write`, without the ORM: for the webhook's single statement."""
+    def write_connection(self, *, each_alone: bool = False) -> Iterator[Connection]:
+        """As `write`, without the ORM: for the webhook's single statement. `each_alone`: a statement may be committed
+        as it ends, whatever becomes of those behind it; PostgreSQL does without BEGIN and COMMIT, two trips more."""
         with self._guard(), self._turn(), self.write_engine.begin() as connection:
+            if each_alone and not self.is_sqlite:
+                let_alone(connection)
             yield connection
 
     @contextlib.contextmanager

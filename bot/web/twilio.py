@@ -97,10 +97,11 @@ class Stored:
 
 def store(database: Database, wake: WakeQueue, door: AtTheDoor, messages: Sequence[NewInbound]) -> list[Stored]:
     """Store messages in one transaction, in which is looked who wrote them while many wait: no trip of its own."""
-    with database.write_connection() as connection:
+    is_crowd = crowd.is_seen(wake)
+    with database.write_connection(each_alone=len(messages) == 1 and not is_crowd) as connection:
         are_new = [insert_inbound(connection, message) for message in messages]
         arrived = [message for message, is_new in zip(messages, are_new, strict=True) if is_new and message.is_open]
-        keys = {message.conversation_id for message in arrived} if crowd.is_seen(wake) else ()
+        keys = {message.conversation_id for message in arrived} if is_crowd else ()
         writers = {key: door.look(connection, key) for key in keys}
     stored = [Stored(is_new) for is_new in are_new]
     waiting: dict[str, set[tuple[str]]] = {}

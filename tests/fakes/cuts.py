@@ -3,6 +3,7 @@ that nobody hears of it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -25,8 +26,17 @@ def cut(database: Database, *, at: int = 1, committed: bool) -> Iterator[list[in
             driver.close()
             done.append(at)
 
+    def on_execute(connection: Connection, *_: Any) -> None:
+        """What stands alone is committed with its end: it can be cut in front of it only."""
+        driver: Any = connection.connection.driver_connection
+        if not committed and len(seen) == at - 1 and not getattr(driver, "begins", True):
+            driver.close()
+            done.append(at)
+
     hear(database, "commit", on_commit)
+    hear(database, "before_cursor_execute", on_execute)
     try:
         yield done
     finally:
         hear_no_more(database, "commit", on_commit)
+        hear_no_more(database, "before_cursor_execute", on_execute)

@@ -14,10 +14,10 @@ from bot.models import OutboundPart
 _PARTS = SQLModel.metadata.tables["outbound_part"]
 
 
-def bind(session: Session, part_id: int, sid: str) -> bool:
+def bind(within: Within, part_id: int, sid: str) -> bool:
     """Tie a part to the message Twilio made of it. True also when it is tied to that one already; False when either
     is tied to something else."""
-    return _bound().changed(session, {"of_part": part_id, "new_twilio_sid": sid})
+    return _bound().changed(within, {"of_part": part_id, "new_twilio_sid": sid})
 
 
 def advance(

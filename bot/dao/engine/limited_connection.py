@@ -18,6 +18,7 @@ class LimitedConnection(psycopg.Connection[Any]):
 
     ping_s: float | None = None
     answer_s: float | None = None
+    begins = True  # a transaction in front of a statement, where none is open
     _heard_at = float("-inf")
 
     def is_surely_there(self) -> bool:
@@ -28,6 +29,9 @@ class LimitedConnection(psycopg.Connection[Any]):
         look = select.poll()
         look.register(self.fileno(), select.POLLIN)
         return not look.poll(0)
+
+    def _start_query(self) -> Any:
+        return super()._start_query() if self.begins else ()
 
     def rollback(self) -> None:
         """Roll back to the start of a transaction; what is prepared stays. psycopg lets go of all of it, and has the

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, ExceptionContext, PoolProxiedConnection, create_engine, event, make_url
 
 from bot.dao.engine import documents
 
@@ -89,7 +89,21 @@ def postgresql_engine(url: str, pool_size: int, limits: Limits) -> Engine:
         return dbapi_connection.is_surely_there() or ping(dbapi_connection)
 
     engine.dialect.do_ping = _ping  # type: ignore[method-assign]  # a turn takes a connection twelve times
+    engine.dialect.do_begin = _begins  # type: ignore[method-assign]
     return engine
+
+
+def _begins(dbapi_connection: PoolProxiedConnection) -> None:
+    """Whatever was asked of the connection before: only what `let_alone` is said of goes without a transaction."""
+    driver: Any = dbapi_connection.driver_connection
+    driver.begins = True
+
+
+def let_alone(connection: Connection) -> None:
+    """Have PostgreSQL commit each statement as it ends, until `connection` is given back. What is said then to its
+    transaction is said to nobody."""
+    driver: Any = connection.connection.driver_connection
+    driver.begins = False
 
 
 @contextlib.contextmanager

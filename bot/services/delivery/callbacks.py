@@ -48,7 +48,7 @@ def take(database: Database, callback: StatusCallback, now: datetime, links: Lin
     """`apply` in a transaction of its own. Mostly one statement is all, beside which the ORM would take longest."""
     state = from_twilio(callback.status)
     if state is not None and state not in REFUSED:
-        with database.write_connection() as connection:
+        with database.write_connection(each_alone=True) as connection:
             risen = _risen(connection, callback.part_id, Found(callback.sid, state, callback.error_code), now)
         if risen.is_done:
             return risen.conversation

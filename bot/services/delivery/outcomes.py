@@ -10,6 +10,7 @@ from sqlmodel import Session
 from bot.clock import Clock
 from bot.dao import lock_order
 from bot.dao.delivery import part_sids, parts
+from bot.dao.engine.prepared import Within
 from bot.errors import ProviderError, ProviderTimeout
 from bot.models import OutboundPart
 from bot.services.delivery import codes, hindrances, mails, refusals
@@ -35,20 +36,16 @@ class Outcomes:
 
     def accepted(self, part: OutboundPart, accepted: Accepted) -> None:
         """Store that it was accepted. If that fails for good, the provider's log is asked later."""
-        self.unwritten.write(partial(self._take, part=part, accepted=accepted, now=self.clock.now()))
+        now = self.clock.now()
+        if accepted.sid is None:
+            self.unwritten.write(partial(self._take_for_good, part=part, now=now))
+        else:
+            self.unwritten.write_alone(partial(_tie, part_id=part.id, sid=accepted.sid, now=now))
 
     def failed(self, part: OutboundPart, error: ProviderError) -> None:
         """Store that a transport has raised, and what follows from it."""
         log.warning("a part was not sent", extra={"part": part.id, "error": str(error), "code": error.code})
         self.unwritten.write(partial(self._judge, part=part, error=error, now=self.clock.now()))
-
-    def _take(self, session: Session, part: OutboundPart, accepted: Accepted, now: datetime) -> None:
-        if accepted.sid is None:
-            self._take_for_good(session, part, now)
-            return
-        queued = {"state": "queued", "due_at": now + timedelta(seconds=POLL_AFTER_S)}
-        if part_sids.advance(session, part.id, accepted.sid, below("queued"), **queued) is None:
-            part_sids.bind(session, part.id, accepted.sid)  # a callback was faster
 
     def _take_for_good(self, session: Session, part: OutboundPart, now: datetime) -> None:
         lock_order.enter_by_part(session, part.id)
@@ -77,3 +74,10 @@ class Outcomes:
                     mails.give_up(session, part, mails.why_not(error), now, self.links, self.default_language)
                 else:
                     refusals.handle(session, part, transport.refusal(error.code), now, self.links)
+
+
+def _tie(within: Within, part_id: int, sid: str, now: datetime) -> None:
+    """A part was taken, as a message of this number."""
+    queued = {"state": "queued", "due_at": now + timedelta(seconds=POLL_AFTER_S)}
+    if part_sids.advance(within, part_id, sid, below("queued"), **queued) is None:
+        part_sids.bind(within, part_id, sid)  # a callback was faster

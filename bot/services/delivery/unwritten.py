@@ -1,14 +1,16 @@
 """What this process knows and could not tell the database: told as soon as it is back. A process that dies takes it
 along; then the part is judged by its time, as after any other death."""
 
+import contextlib
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from sqlmodel import Session
 
 from bot.dao.database import Database
+from bot.dao.engine.prepared import Within
 from bot.errors import DatabaseAway, GaveWay
 
 log = logging.getLogger(__name__)
@@ -24,9 +26,18 @@ class Unwritten:
 
     def write(self, action: Callable[[Session], object]) -> None:
         """Write now or, if the database is away, later."""
+        with self._or_later(action), self.database.write() as session:
+            action(session)
+
+    def write_alone(self, action: Callable[[Within], object]) -> None:
+        """`write` for statements that need no objects, nor each other (`Database.write_connection`)."""
+        with self._or_later(action), self.database.write_connection(each_alone=True) as connection:
+            action(connection)
+
+    @contextlib.contextmanager
+    def _or_later(self, action: Callable[[Session], object]) -> Iterator[None]:
         try:
-            with self.database.write() as session:
-                action(session)
+            yield
         except DatabaseAway:
             log.warning("what became of a part is written later")
             self.later(action)
