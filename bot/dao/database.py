@@ -18,6 +18,7 @@ from bot.dao.conversation_key import ConversationKey
 from bot.dao.engine import documents, outages
 from bot.dao.engine.limits import EXPORT_S, WORKER, Limits, let_alone, lifted, postgresql_engine
 from bot.dao.engine.outages import Breaker, Outage, outage_of
+from bot.dao.engine.quick_session import QuickSession
 from bot.dao.engine.write_turns import WriteTurns
 from bot.errors import ConfigurationError
 from bot.signing.keys import Keys
@@ -125,7 +126,7 @@ class Database:
             yield
 
     def _session(self, engine: Engine) -> Session:
-        return Session(engine, expire_on_commit=False, info=self._info)
+        return QuickSession(engine, expire_on_commit=False, info=self._info)
 
     def _turn(self) -> contextlib.AbstractContextManager[None]:
         return self._turns.one() if self._turns is not None else contextlib.nullcontext()
