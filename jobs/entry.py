@@ -94,7 +94,9 @@ def _is_left(job: str, number: int | str) -> bool:
 
 def _deliver(conversation_id: str) -> None:
     runtime = current()
-    seconds = runtime.delivery.deliver(conversation_id)
-    if seconds is not None and seconds < runtime.settings.sweep_interval_s * 4:
-        runtime.timers.after(seconds, lambda: runtime.wake.wake("deliver", conversation_id), conversation_id)
-    runtime.delivery.deliver_mails(conversation_id)  # last: a slow mail server holds no message back
+
+    def put_off(seconds: float) -> None:
+        if seconds < runtime.settings.sweep_interval_s * 4:
+            runtime.timers.after(seconds, lambda: runtime.wake.wake("deliver", conversation_id), conversation_id)
+
+    runtime.delivery.deliver_all(conversation_id, put_off)

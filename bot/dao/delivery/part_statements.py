@@ -47,8 +47,10 @@ def open_parts() -> SelectOfScalar[OutboundPart]:
 
 @cache
 def open_part_rows() -> Prepared:
-    """All columns of `open_parts`."""
-    return Prepared(open_parts().with_only_columns(*_PARTS.c))
+    """All columns of `open_parts`, and whether one of `due_mails` is there."""
+    mail = _PARTS.alias("mail").c
+    due = (mail.conversation_id == bindparam("of_id"), mail.closed_at.is_(None), mail.due_at <= bindparam("now"))
+    return Prepared(open_parts().with_only_columns(*_PARTS.c, exists().where(*due, mail.channel == EMAIL)))
 
 
 @cache

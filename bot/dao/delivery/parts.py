@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Exists, exists, update
 from sqlalchemy.orm.attributes import set_committed_value
@@ -45,15 +45,24 @@ def of_keys(session: Session, conversation_id: str, keys: Sequence[str]) -> Sequ
     return session.exec(select(OutboundPart).where(of_it, col(OutboundPart.key).in_(keys))).all()
 
 
-def open_parts(session: Session, conversation_id: str, now: datetime, wait: timedelta) -> Sequence[OutboundPart]:
+class Open(NamedTuple):
+    """Parts that are open, and whether an e-mail is due beside them; None: where no part is, that is not known."""
+
+    parts: Sequence[OutboundPart]
+    has_mail: bool | None
+
+
+def open_parts(session: Session, conversation_id: str, now: datetime, wait: timedelta) -> Open:
     """The first parts something is to be done for now or soon, in the order they must leave, and the codes behind them,
     which wait for nothing; e-mails are `mails.due`. `wait`: how long a part holds back those behind it."""
     given = {"of_id": conversation_id, "now": now, "recent": now - wait, "most": AT_ONCE}
-    first = [hold(session, OutboundPart, row) for row in part_statements.open_part_rows().rows(session, given)]
+    rows = part_statements.open_part_rows().rows(session, given)
+    first = [hold(session, OutboundPart, row[:-1]) for row in rows]
+    has_mail = bool(rows[0][-1]) if rows else None
     if len(first) < AT_ONCE:
-        return first
+        return Open(first, has_mail)
     behind = part_statements.open_parts().where(OutboundPart.kind == "otp", col(OutboundPart.id) > first[-1].id)
-    return [*first, *session.exec(behind, params=given)]
+    return Open([*first, *session.exec(behind, params=given)], has_mail)
 
 
 def any_waits(session: Session, conversation_id: str) -> bool:

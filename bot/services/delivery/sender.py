@@ -57,10 +57,29 @@ class Delivery:
     default_language: Language
     watch: Watch = field(default_factory=Watch)
 
-    def deliver(self, conversation_id: str) -> float | None:
-        """Send whatever may leave now, but e-mails. Returns the seconds until something else may, or None."""
+    def deliver_all(self, conversation_id: str, put_off: Callable[[float], object]) -> None:
+        """`deliver`, then e-mails: a slow mail server holds no message back. `put_off` is told in between in how many
+        seconds something else may leave. No e-mail was due when a part was looked at: none is looked for again, since
+        whoever writes one wakes somebody for it."""
+        seen: list[bool | None] = []
+        seconds = self.deliver(conversation_id, seen)
+        if seconds is not None:
+            put_off(seconds)
+        if True in seen or False not in seen:
+            self.deliver_mails(conversation_id)
+
+    def deliver(self, conversation_id: str, seen: list[bool | None] | None = None) -> float | None:
+        """Send whatever may leave now, but e-mails. Returns the seconds until something else may, or None. `seen`: gets
+        for each look whether an e-mail was due, None where that was not seen."""
         wait = timedelta(seconds=self.part_wait_s)
-        return self._deliver(lambda session, now: codes.lines_of(parts.open_parts(session, conversation_id, now, wait)))
+
+        def lines(session: Session, now: datetime) -> Lines:
+            found = parts.open_parts(session, conversation_id, now, wait)
+            if seen is not None:
+                seen.append(found.has_mail)
+            return codes.lines_of(found.parts)
+
+        return self._deliver(lines)
 
     def deliver_mails(self, conversation_id: str) -> None:
         """Send the e-mails that are due: they wait for nothing, and nothing waits for them. Mostly there is none, which

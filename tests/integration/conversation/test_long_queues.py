@@ -175,7 +175,7 @@ PLANS: dict[str, Callable[[Session], object]] = {
     "idle": lambda session: conversations.release_if_idle(session, KEY, 1),
     "who needs a worker": lambda session: conversations.needing_a_worker(session, 8),
     "the oldest": conversations.oldest_waiting,
-    "open parts": lambda session: parts.open_parts(session, KEY, NOW, timedelta(seconds=10)),
+    "open parts": lambda session: parts.open_parts(session, KEY, NOW, timedelta(seconds=10)).parts,
     "mails": lambda session: waiting_mails.due(session, KEY, NOW),
     "work": lambda session: parts.conversations_with_work(session, NOW),
     "the open run": lambda session: runs.direct(session, KEY),

@@ -80,7 +80,7 @@ class Office:
 
     def open_parts(self, session: Session) -> Sequence[OutboundPart]:
         """As a sender with a usual wait asks for them."""
-        return parts.open_parts(session, self.conversation, self.clock.now(), timedelta(seconds=PART_WAIT_S))
+        return parts.open_parts(session, self.conversation, self.clock.now(), timedelta(seconds=PART_WAIT_S)).parts
 
     def sender(self, worker: str = "w1", messenger: TwilioMessenger | None = None) -> Delivery:
         """A worker's delivery."""

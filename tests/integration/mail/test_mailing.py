@@ -244,6 +244,6 @@ def test_an_email_neither_waits_for_messages_nor_holds_them_back(society: Societ
         session.add(OutboundPart(conversation_id=office.conversation, key="t", address=AWA, channel="whatsapp"))
     office.deliver()
     with society.database.read() as session:
-        (part,) = parts.open_parts(session, office.conversation, society.clock.now(), timedelta())
+        (part,) = parts.open_parts(session, office.conversation, society.clock.now(), timedelta()).parts
         assert part.key == "t"
         assert office.conversation in parts.conversations_with_work(session, society.clock.now())
