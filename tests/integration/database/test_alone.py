@@ -12,6 +12,7 @@ from bot.cli.commands import add_user
 from bot.dao.database import Database
 from bot.dao.engine.prepared import Prepared
 from bot.types import Mode
+from tests.fakes.keys import open_database
 
 USERS = SQLModel.metadata.tables["user_account"]
 CREDITS = Prepared(select(USERS.c.credits).where(USERS.c.id == 1))
@@ -57,13 +58,15 @@ def test_it_takes_two_trips_less(awa: Database) -> None:
 
 
 def test_whoever_has_the_connection_next_has_a_transaction(awa: Database) -> None:
-    with awa.write_connection(each_alone=True) as connection:
+    one = open_database(awa.url, pool_size=1)
+    with one.write_connection(each_alone=True) as connection:
         NEW.changed(connection, {"new_credits": 3})
-    for write in (awa.write, awa.write_connection):
+    for write in (one.write, one.write_connection):
         with contextlib.suppress(ZeroDivisionError), write() as within:
             assert NEW.changed(within, {"new_credits": 9})
             raise ZeroDivisionError
         assert credits_of(awa) == 3
+    one.close()
 
 
 def test_one_that_is_refused_leaves_nothing_and_a_connection_that_is_good(awa: Database) -> None:
