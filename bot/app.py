@@ -55,6 +55,7 @@ def make_clients(settings: Settings) -> Clients:
     database = Database(settings.database_url, keys_of(settings, USE), limits=WEB, refuses_at_once=True)
     try:
         database.conversation_key.check()
+        database.conversation_key.open()  # each message asks for it
         made_up.check(database, settings)
     except ConfigurationError:
         database.close()

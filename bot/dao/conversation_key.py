@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-from cryptography.fernet import InvalidToken
 from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, SQLModel
@@ -25,6 +24,7 @@ class ConversationKey:
     def __init__(self, read: Callable[[], AbstractContextManager[Session]], keys: Keys | None) -> None:
         self._read = read
         self._keys = keys
+        self._sealed: str | None = None
         self._opened: bytes | None = None
 
     def id_of(self, address: str) -> str:
@@ -37,13 +37,20 @@ class ConversationKey:
         return hashlib.blake2b(text.encode(), digest_size=16, key=key, person=use).hexdigest()
 
     def check(self) -> None:
-        """Open it now if the database answers and has one. Raises ConfigurationError when no key of ours fits."""
+        """See now, if the database answers and has one, that a key of ours fits, and remember it as it is: to open it
+        takes a library. Raises ConfigurationError when none does."""
         try:
-            sealed = self._sealed()
+            sealed = self._found()
         except (SQLAlchemyError, DatabaseAway):
             return  # it is away, or not migrated yet: what needs it will say so
-        if sealed is not None:
-            self._opened = unsealed(self._keys, sealed)
+        if sealed is not None and (self._keys is None or not self._keys.has_sealed(sealed)):
+            raise _refused()
+        self._sealed = sealed
+
+    def open(self) -> None:
+        """Open it now if it is known: for who will need it soon."""
+        if self._sealed is not None:
+            self._opened = unsealed(self._keys, self._sealed)
 
     def keep(self, connection: Connection) -> None:
         """Make it if there is none; seal it anew when SECRET_KEY has changed. For migrations, one at a time."""
@@ -51,20 +58,20 @@ class ConversationKey:
             return
         sealed = connection.execute(select(_TABLE.c.sealed)).scalar_one_or_none()
         if sealed is None:
-            fresh = self._keys.cipher().encrypt(secrets.token_bytes(32)).decode()
+            fresh = self._keys.seal(secrets.token_bytes(32))
             connection.execute(insert(_TABLE).values(id=1, sealed=fresh))
-        elif not _is_sealed_with(self._keys.current, sealed):
-            again = self._keys.cipher().encrypt(unsealed(self._keys, sealed)).decode()
+        elif not Keys(self._keys.current).has_sealed(sealed):
+            again = self._keys.seal(unsealed(self._keys, sealed))
             connection.execute(update(_TABLE).values(sealed=again))
 
     def _open(self) -> bytes:
-        sealed = self._sealed()
+        sealed = self._sealed or self._found()
         if sealed is None:
             raise ConfigurationError("the database has no key for conversations yet: run flask --app wsgi migrate")
         self._opened = unsealed(self._keys, sealed)
         return self._opened
 
-    def _sealed(self) -> str | None:
+    def _found(self) -> str | None:
         with self._read() as session:
             return session.execute(select(_TABLE.c.sealed)).scalar_one_or_none()
 
@@ -81,19 +88,13 @@ def plain_id(address: str) -> str:
 
 def unsealed(keys: Keys | None, sealed: str) -> bytes:
     """The key inside. Raises ConfigurationError when it was sealed with none of ours."""
-    try:
-        if keys is not None:
-            return keys.cipher().decrypt(sealed)
-    except InvalidToken:
-        pass
-    raise ConfigurationError(
+    opened = None if keys is None else keys.unseal(sealed)
+    if opened is None:
+        raise _refused()
+    return opened
+
+
+def _refused() -> ConfigurationError:
+    return ConfigurationError(
         "SECRET_KEY does not open this database, nor does SECRET_KEY_PREVIOUS: one must be the key it was used with"
     )
-
-
-def _is_sealed_with(key: bytes, sealed: str) -> bool:
-    try:
-        Keys(key).cipher().decrypt(sealed)
-    except InvalidToken:
-        return False
-    return True

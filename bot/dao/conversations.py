@@ -12,6 +12,7 @@ from bot.dao.changes import changed
 from bot.dao.conversation_key import ConversationKey
 from bot.dao.database import CONVERSATION_KEY
 from bot.dao.inserts import insert_into
+from bot.dao.rekeying import KEYED
 from bot.dao.work import run_leases
 from bot.errors import LeaseLost
 from bot.models import Address, Conversation, InboundMessage
@@ -23,9 +24,10 @@ def conversation_id(session: Session, address: str) -> str:
     return key.id_of(address)
 
 
-def ensure(session: Session, sender: str) -> Conversation:
-    """The conversation with an address, made with its address row when it is the first time."""
-    key = conversation_id(session, sender)
+def ensure(session: Session, sender: str, known: str = "") -> Conversation:
+    """The conversation with an address, made with its address row when it is the first time. `known`: its id, by a
+    message of it; one of old is made anew (bot.dao.rekeying)."""
+    key = known if known.startswith(KEYED) else conversation_id(session, sender)
     found = session.get(Conversation, key)
     if found:
         return found

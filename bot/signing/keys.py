@@ -6,12 +6,12 @@ import hashlib
 import hmac
 from collections.abc import Iterator
 from dataclasses import dataclass
-
-from cryptography.fernet import Fernet, MultiFernet
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from importlib import import_module
+from typing import Any, Final
 
 from bot.config import Settings
+
+_MAC: Final = 32  # bytes, at the end of what is sealed
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,28 @@ class Keys:
         """Whether `signature` gives or gave this for a text. Compares in constant time; both are ASCII."""
         return any(hmac.compare_digest(_encoded(mac), signature) for mac in self.macs(text))
 
-    def cipher(self) -> MultiFernet:
-        """Authenticated encryption: seals with the current key, opens with any."""
-        return MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in self])
+    def seal(self, secret: bytes) -> str:
+        """Authenticated encryption (Fernet) with the current key: a token that says nothing without it."""
+        return str(_fernet().Fernet(base64.urlsafe_b64encode(self.current)).encrypt(secret).decode())
+
+    def unseal(self, token: str) -> bytes | None:
+        """What is sealed in it; None when it was not sealed with one of these keys."""
+        fernet = _fernet()
+        ciphers = [fernet.Fernet(base64.urlsafe_b64encode(key)) for key in self]
+        try:
+            return bytes(fernet.MultiFernet(ciphers).decrypt(token.encode()))
+        except fernet.InvalidToken:
+            return None
+
+    def has_sealed(self, token: str) -> bool:
+        """Whether one of these keys has sealed it. The end of a token says so: HMAC-SHA256 of all before it, by the
+        first half of the key."""
+        try:
+            sealed = base64.urlsafe_b64decode(token.encode())
+        except ValueError:
+            return False
+        macs = (hmac.digest(key[:16], sealed[:-_MAC], hashlib.sha256) for key in self)
+        return any(hmac.compare_digest(mac, sealed[-_MAC:]) for mac in macs)
 
 
 def keys_of(settings: Settings, label: str) -> Keys:
@@ -56,8 +75,14 @@ def keys_of(settings: Settings, label: str) -> Keys:
 
 
 def derive(secret: str, label: str) -> bytes:
-    """32 bytes for one use (RFC 5869, the label as info)."""
-    return HKDF(algorithm=SHA256(), length=32, salt=None, info=f"palabre:{label}".encode()).derive(secret.encode())
+    """32 bytes for one use: HKDF (RFC 5869) of SHA-256 without salt, the label as info; they are its first block."""
+    extracted = hmac.digest(bytes(32), secret.encode(), hashlib.sha256)
+    return hmac.digest(extracted, f"palabre:{label}".encode() + b"\x01", hashlib.sha256)
+
+
+def _fernet() -> Any:
+    """Loaded for who seals or opens: it takes 8 MiB, and an idle worker never asks for it."""
+    return import_module("cryptography.fernet")
 
 
 def _mac(key: bytes, text: str) -> bytes:

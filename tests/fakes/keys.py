@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cryptography.fernet import InvalidToken
 from sqlalchemy import inspect, make_url, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -81,10 +80,7 @@ def _shape(database: Database) -> list[tuple[str, ...]]:
 
 
 def _holds_the_tests_key(sealed: str) -> bool:
-    try:
-        return KEYS.cipher().decrypt(sealed) == INSIDE
-    except InvalidToken:
-        return False
+    return KEYS.unseal(sealed) == INSIDE
 
 
 @cache
@@ -95,7 +91,7 @@ def _newest() -> str:
 def _migrate(database: Database) -> None:
     schema.migrate(database)
     with database.write() as session:
-        session.execute(update(DatabaseKey).values(sealed=KEYS.cipher().encrypt(INSIDE).decode()))
+        session.execute(update(DatabaseKey).values(sealed=KEYS.seal(INSIDE)))
 
 
 @cache

@@ -3,8 +3,6 @@
 import json
 from typing import Any
 
-from cryptography.fernet import InvalidToken
-
 from bot.agent.tool_results import text_of
 from bot.config import Settings
 from bot.signing.keys import Keys, keys_of
@@ -14,18 +12,16 @@ class Sealer:
     """Authenticated encryption with a key of its own (Fernet)."""
 
     def __init__(self, keys: Keys) -> None:
-        self._cipher = keys.cipher()
+        self._keys = keys
 
     def seal(self, secret: dict[str, Any]) -> str:
         """A token that says nothing without the key."""
-        return self._cipher.encrypt(text_of(secret).encode()).decode()
+        return self._keys.seal(text_of(secret).encode())
 
     def open(self, token: str) -> dict[str, Any] | None:
         """What was sealed; None when it was not sealed with a key of ours."""
-        try:
-            secret = json.loads(self._cipher.decrypt(token.encode()))
-        except InvalidToken:
-            return None
+        found = self._keys.unseal(token)
+        secret = None if found is None else json.loads(found)
         return secret if isinstance(secret, dict) else None
 
 

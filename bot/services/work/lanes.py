@@ -58,5 +58,5 @@ def lock(session: Session, conversation_id: str, *, unless_locked: bool = False)
     sender = inbound.first_sender(session, conversation_id)
     if sender is None:
         return False
-    conversations.ensure(session, sender)
+    conversations.ensure(session, sender, conversation_id)
     return conversations.lock(session, conversation_id, unless_locked=unless_locked)

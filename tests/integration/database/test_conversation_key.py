@@ -7,10 +7,13 @@ import pytest
 from sqlalchemy import text
 
 from bot.dao import conversations, schema
-from bot.dao.conversation_key import USE
+from bot.dao.conversation_key import USE, plain_id
 from bot.dao.database import Database
+from bot.dao.inbound import NewInbound, insert_inbound
 from bot.errors import ConfigurationError
+from bot.services.work import lanes
 from bot.signing.keys import Keys, keys_of
+from bot.types import Channel
 from tests.fakes.product import make_settings
 from tests.integration.cli.test_commands import run
 
@@ -86,6 +89,44 @@ def test_a_database_that_is_away_at_the_start_is_opened_when_it_is_needed(databa
         early.conversation_key.id_of(AWA)
     assert migrated(database_url, keys(OLD)) == early.conversation_key.id_of(AWA)
     early.close()
+
+
+class Closed(Keys):
+    """See whether a key of theirs has sealed something, and open nothing."""
+
+    def unseal(self, token: str) -> bytes | None:
+        raise AssertionError(f"opened: {token}")
+
+
+def write(database: Database, conversation_id: str) -> None:
+    message = NewInbound(message_sid=f"SM{conversation_id:0>32}", conversation_id=conversation_id, sender=AWA,
+                         recipient="", channel=Channel.WHATSAPP, kind="text", body="Bonjour")  # fmt: skip
+    with database.write_connection() as connection:
+        assert insert_inbound(connection, message)
+
+
+def test_a_worker_answers_somebody_new_without_opening_it(database_url: str) -> None:
+    """By the id that the webhook has made; not by one of old, under which nobody answers any more."""
+    key = migrated(database_url, keys(OLD))
+    worker = Database(database_url, Closed(keys(OLD).current))
+    worker.conversation_key.check()
+    for each in (key, plain_id(AWA)):
+        write(worker, each)
+    with worker.write() as session:
+        assert lanes.lock(session, key)
+        assert conversations.ensure(session, AWA, key).id == key
+    with pytest.raises(AssertionError, match="opened"), worker.write() as session:
+        lanes.lock(session, plain_id(AWA))
+    worker.close()
+
+
+def test_what_will_need_it_soon_opens_it_at_the_start(database_url: str) -> None:
+    migrated(database_url, keys(OLD))
+    web = Database(database_url, Closed(keys(OLD).current))
+    web.conversation_key.check()
+    with pytest.raises(AssertionError, match="opened"):
+        web.conversation_key.open()
+    web.close()
 
 
 @pytest.mark.programs

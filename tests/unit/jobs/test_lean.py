@@ -31,6 +31,7 @@ typed = sorted(name for name in loaded if name.startswith("openai.types.response
 assert len(typed) < 5, typed
 put_off = ("redis.asyncio.client", "redis.asyncio.connection")
 assert not loaded.intersection(put_off), "put off"
+assert "cryptography.fernet" not in loaded, "nobody has sealed or opened anything"
 """
 BARE = """
 from jobs.lean import leave_out
