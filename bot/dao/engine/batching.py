@@ -33,21 +33,37 @@ class Batcher(Generic[Item, Result]):
     def __init__(self, action: Callable[[Sequence[Item]], Sequence[Result]]) -> None:
         self._action = action
         self._waiting: deque[_Asked[Item, Result]] = deque()
-        self._turn = threading.Lock()
+        self._changed = threading.Condition(threading.Lock())
+        self._is_at_work = False
 
     def handle(self, item: Item) -> Result:
         """The result of one item. Raises what `action` raised for it."""
         asked: _Asked[Item, Result] = _Asked(item)
-        self._waiting.append(asked)
-        with self._turn:
+        with self._changed:
+            self._waiting.append(asked)
+            while self._is_at_work and not asked.is_done:
+                self._changed.wait()
             if not asked.is_done:
-                self._handle([self._waiting[at] for at in range(len(self._waiting))])
-            # Removed only now: had this thread been interrupted, the next one would have found them all.
-            while self._waiting and self._waiting[0].is_done:
-                self._waiting.popleft()
+                self._is_at_work = True
+                gathered = list(self._waiting)
+        if not asked.is_done:
+            self._lead(gathered)
         if asked.error is not None:
             raise asked.error
         return asked.result
+
+    def _lead(self, gathered: Sequence[_Asked[Item, Result]]) -> None:
+        """Handle these, and let all go on: those that are done do not wait for the next group, whose transaction may
+        take long; others hear later what came of them."""
+        try:
+            self._handle(gathered)
+        finally:
+            with self._changed:
+                self._is_at_work = False
+                # Removed only now: had this thread been interrupted, the next one would have found them all.
+                while self._waiting and self._waiting[0].is_done:
+                    self._waiting.popleft()
+                self._changed.notify_all()
 
     def _handle(self, gathered: Sequence[_Asked[Item, Result]]) -> None:
         undone = [asked for asked in gathered if not asked.is_done]

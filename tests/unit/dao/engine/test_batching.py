@@ -47,6 +47,36 @@ def test_who_comes_while_one_is_served_is_served_together() -> None:
     assert not together._waiting
 
 
+def test_who_is_served_does_not_wait_for_the_next_group() -> None:
+    """A thread that leads one group and comes again at once leads the next, and those of the first have been served."""
+    groups, begins, goes_on, served = list[int](), threading.Event(), threading.Event(), list[int]()
+
+    def action(numbers: Sequence[int]) -> Sequence[int]:
+        groups.append(len(numbers))
+        held = {1: begins, 2: None}.get(len(groups), goes_on)
+        assert held is None or held.wait(10)
+        return numbers
+
+    together = Batcher(action)
+
+    def come_twice(number: int) -> None:
+        served.append(together.handle(number))
+        together.handle(-number)
+
+    with ThreadPoolExecutor(4) as pool:
+        pool.submit(together.handle, 0)
+        eventually(lambda: groups)
+        for number in (1, 2, 3):
+            pool.submit(come_twice, number)
+        eventually(lambda: len(together._waiting) == 4)
+        begins.set()
+        try:
+            eventually(lambda: sorted(served) == [1, 2, 3])
+        finally:
+            goes_on.set()
+    assert groups[:2] == [1, 3]
+
+
 def test_an_item_that_fails_fails_alone() -> None:
     doubling = Doubling()
     together = Batcher(doubling)
