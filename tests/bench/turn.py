@@ -34,7 +34,8 @@ WARM_UP = 3
 PLAIN_GOAL, FORKING_GOAL, BARE_GOAL = 2.0, 0.3, 8.0
 PDF_GOAL_MS = 1_500
 DOCUMENT = {"title": "Fractions", "content": "# Fractions\n\nUne fraction est une part d'un tout."}
-SETTINGS = {  # the intervals are those of production
+SETTINGS = {  # as in production, where nobody is told what a model writes
+    "ENVIRONMENT": "production",
     "FRAGMENT_WINDOW_S": "0", "SENDER_PER_MINUTE": "100000", "SENDER_PER_DAY": "100000",
     "SWEEP_INTERVAL_S": "5", "WORKER_HEARTBEAT_S": "2", "WORKER_LOST_AFTER_S": "8",
 }  # fmt: skip
@@ -75,7 +76,8 @@ def bench(kind: str) -> Iterator[Mapping[str, Measure]]:
     with ExitStack() as opened:
         folder = Path(opened.enter_context(tempfile.TemporaryDirectory()))
         valkey, forge = opened.enter_context(Valkey()), opened.enter_context(Forge())
-        twilio, model = opened.enter_context(FakeTwilio()), opened.enter_context(ScriptedModel())
+        twilio = opened.enter_context(FakeTwilio(keeps_connections=True))
+        model = opened.enter_context(ScriptedModel())
         urls = [f"sqlite:///{folder}/{name}.db" for name in ("palabre", "peer")]
         if kind == "postgresql":
             server = Postgres()

@@ -16,6 +16,12 @@ class QuietHandler(WSGIRequestHandler):
         """Say nothing."""
 
 
+class KeepingHandler(QuietHandler):
+    """Leaves a connection open for the next request, as Twilio does."""
+
+    protocol_version = "HTTP/1.1"
+
+
 class Threaded:
     """`with` serves it at `url`, which is known before it begins."""
 
@@ -46,8 +52,8 @@ class Threaded:
 class AppServer(Threaded):
     """Serves `app`, the WSGI application, which may be replaced."""
 
-    def __init__(self, app: object, port: int = 0) -> None:
-        self._wsgi = make_server("127.0.0.1", port, app, threaded=True, request_handler=QuietHandler)  # type: ignore[arg-type]
+    def __init__(self, app: object, port: int = 0, handler: type[WSGIRequestHandler] = QuietHandler) -> None:
+        self._wsgi = make_server("127.0.0.1", port, app, threaded=True, request_handler=handler)  # type: ignore[arg-type]
         super().__init__(self._wsgi)
 
     @property

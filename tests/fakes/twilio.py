@@ -18,7 +18,7 @@ from bot.simulator.records import Account, Inbound, Location, Media, Sent
 from bot.simulator.rest import rest_blueprint
 from bot.simulator.twilio import TwilioStandIn
 from bot.text.french import with_plain_spaces
-from tests.fakes.serving import AppServer, Served
+from tests.fakes.serving import AppServer, KeepingHandler, QuietHandler, Served
 
 ACCOUNT_SID = "AC" + "1" * 32
 AUTH_TOKEN = "0123456789abcdef0123456789abcdef"
@@ -37,11 +37,12 @@ class FakeTwilio(Served):
         auth_token: str = AUTH_TOKEN,
         pace: Pace | None = None,
         clock: Clock | None = None,
+        keeps_connections: bool = False,
     ) -> None:
         account = Account(account_sid, auth_token, WHATSAPP_NUMBER, SMS_NUMBER)
         self.stand_in = TwilioStandIn(account, webhook_base_url, pace=pace, clock=clock)
         self.faults = self.stand_in.faults
-        self._server = AppServer(self._app())
+        self._server = AppServer(self._app(), handler=KeepingHandler if keeps_connections else QuietHandler)
         self.url = self._server.url
 
     def phone(self, address: str, *, profile_name: str = "Awa Koné") -> "Phone":
