@@ -13,7 +13,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends tini tesseract-
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 # Two heaps a process are enough for threads of which one computes at a time; the usual eight a core each keep what others free.
-ENV ENVIRONMENT=production PATH="/opt/palabre/bin:$PATH" PYTHONUNBUFFERED=1 MALLOC_ARENA_MAX=2
+ENV ENVIRONMENT=production PATH="/opt/palabre/bin:$PATH" PYTHONUNBUFFERED=1
 COPY --from=build /opt/palabre /opt/palabre
 COPY . .
 # An ordinary user: bash_execute makes its walls without root, and says at the start where it cannot (docs/operations.md).

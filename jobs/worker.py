@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from importlib import import_module
 
 from bot.errors import ConfigurationError
+from bot.heaps import share_heaps
 from bot.large_pages import keep_gathering
 from bot.queue.policy import GUESTS, URGENT, job_policies
 from jobs.lean import leave_out
@@ -24,6 +25,7 @@ COMPANIONS = {"turns": (URGENT, GUESTS)}  # who serves a queue serves these: oth
 def main(argv: Sequence[str] | None = None) -> int:
     """Run until told to stop; the exit code: 0, 1 when running jobs had to be left behind, 2 for a bad setting."""
     options = read_options(argv)
+    share_heaps()
     leave_out()  # what loads libraries is imported behind it, and so that a wrong option or setting answers at once
     try:
         settings = import_module("bot.config").load_settings()

@@ -13,6 +13,7 @@ from typing import Any
 from gunicorn.errors import AppImportError
 from gunicorn.workers.gthread import ThreadWorker
 
+from bot.heaps import share_heaps
 from bot.large_pages import keep_gathering
 from bot.obs.starving import look_at
 from bot.services.watching.handover import WILLING, HandedOver, Host
@@ -35,6 +36,7 @@ class HandingWorker(ThreadWorker):  # type: ignore[misc]
         """As stock's. What nobody could catch is put aside, for which there is memory; the loop looks at it. Where the
         loop is what waits for ever, its master ends it, as always."""
         sys.unraisablehook = self._ignored.put
+        share_heaps()
         super().init_process()
 
     def murder_pending(self) -> None:

@@ -12,7 +12,7 @@ from bot.errors import DatabaseAway
 
 THREADS_S = 10.0  # for the other threads of this process; each in front of us ends by the limits behind this one
 PROCESSES_S = 2.0  # for another process; then we go without its leave, and SQLite's own lock decides
-KEPT_S = 0.05  # by the threads of one process in turn: each change of process costs as much as a short transaction
+KEPT_S = 0.01  # by the threads of one process in turn: each change of process costs as much as a short transaction
 
 
 class WriteTurns:
