@@ -2,9 +2,8 @@
 commands. Stock takes two trips and five, and looks for what our jobs never have: results, dependents, repeats, rate
 limits. Nobody's work is found by these records: the database tells what is left to do.
 
-Neither is a transaction, which costs an answer more for each command. Where a connection is cut in the midst RQ's own
-tidying finds the rest: a job that begins is among the started before its record lasts, and one that ends loses that
-first, which alone would last for ever."""
+Neither is a transaction, which costs an answer more for each command. Where a connection is cut in the midst, or Redis
+is full and takes only some of it, RQ's own tidying finds the rest, or it goes by itself: no record lasts for ever."""
 
 import logging
 from typing import Any
@@ -12,6 +11,8 @@ from typing import Any
 from redis.exceptions import RedisError
 from rq.executions import Execution
 from rq.worker import WorkerStatus
+
+RECORD_S = 86_400  # longer than any job runs, and than RQ shows one that failed
 
 logger = logging.getLogger(__name__)
 
@@ -24,7 +25,7 @@ def began(worker: Any, job: Any) -> Execution:
         if worker.get_state() != WorkerStatus.BUSY:
             worker.set_state(WorkerStatus.BUSY, pipeline=pipeline)
         job.prepare_for_execution(worker.name, pipeline=pipeline)
-        pipeline.persist(job.key)
+        pipeline.expire(job.key, RECORD_S)
         pipeline.lrem(worker.queues[0].intermediate_queue_key, 1, job.id)
         pipeline.execute()
     return execution

@@ -2,12 +2,16 @@
 
 from collections import Counter
 
+import pytest
 from redis import Redis
 from redis.client import Pipeline
 from redis.exceptions import ConnectionError as RedisConnectionError
-from rq.job import JobStatus
+from redis.exceptions import OutOfMemoryError
+from rq.job import Job, JobStatus
 from rq.registry import StartedJobRegistry
 
+from bot.queue.wake import WAKE_UP_TTL_S
+from jobs.job_records import RECORD_S, began
 from tests.fakes.waiting import eventually
 
 ENDING = ("del", "zrem", "srem", "hincrby", "hincrbyfloat")
@@ -42,6 +46,27 @@ def test_an_end_that_is_cut_leaves_no_record_that_lasts(bench, run_worker, monke
     monkeypatch.undo()
     assert bench.status(job) == "gone"
     assert bench.names("ended") == ["a"]
+
+
+def test_a_beginning_of_which_a_full_redis_takes_some_leaves_no_record_that_lasts(bench, run_worker):
+    worker = run_worker(beat_s=60)
+    job = Job.create("tests.fakes.jobs.say", ["a"], connection=bench.redis, timeout=60, origin="turns")
+    job.save()
+    bench.redis.expire(job.key, 60)
+    bench.redis.config_set("maxmemory", 1)
+    with pytest.raises(OutOfMemoryError):
+        began(worker, job)
+    bench.redis.config_set("maxmemory", 0)
+    assert 0 < bench.redis.ttl(job.key) <= RECORD_S
+
+
+def test_what_a_job_that_runs_has_left_goes_by_itself(bench, run_worker):
+    run_worker(beat_s=60)
+    (job,) = bench.hold("a")
+    assert bench.redis.ttl(job.key) > WAKE_UP_TTL_S, "it waits no longer"
+    (execution,) = job.get_executions()
+    for key in (job.key, execution.key, job.execution_registry.key, execution.worker_executions_key):
+        assert bench.redis.ttl(key) > 0, key
 
 
 def test_a_worker_is_busy_and_idle_in_turn(bench, run_worker):
