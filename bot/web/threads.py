@@ -40,10 +40,10 @@ class Threads(Generic[Work]):
         self._under_way -= 1
 
     def shutdown(self, wait: bool = False) -> None:  # noqa: ARG002 - as the server calls it
-        """They end when what is due is done, and the process with the last of them."""
+        """They end when what is due is done, and the process with the last of them: each tells the next, so that none
+        is left whom a signal kept from being counted as it began."""
         self.go()
-        for _ in range(self._begun):
-            self._given.put(None)
+        self._given.put(None)
 
     def _begin(self) -> None:
         try:
@@ -61,3 +61,4 @@ class Threads(Generic[Work]):
             except BaseException:
                 log.exception("a thread that answers has met what nobody foresaw")
             del work
+        self._given.put(None)

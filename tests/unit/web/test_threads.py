@@ -100,6 +100,28 @@ def test_at_the_end_what_is_due_is_done_first(team: Team) -> None:
         assert not thread.is_alive()
 
 
+def test_one_whose_beginning_was_interrupted_ends_too(team: Team, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a signal that ends the process: it would wait for that thread until it is killed."""
+    begun: list[threading.Thread] = []
+
+    class Begun(threading.Thread):
+        def start(self) -> None:
+            super().start()
+            begun.append(self)
+            if len(begun) == 1:
+                raise SystemExit("for a test")
+
+    monkeypatch.setattr(threads, "Thread", Begun)
+    with pytest.raises(SystemExit):
+        team.give("one")
+    team.end()
+    assert team.next()[0] == "one"
+    assert len(begun) == 2
+    for thread in begun:
+        thread.join(PATIENCE_S)
+        assert not thread.is_alive()
+
+
 def test_where_the_machine_has_no_thread_left_those_there_are_do_it(
     team: Team, monkeypatch: pytest.MonkeyPatch
 ) -> None:
