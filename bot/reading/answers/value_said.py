@@ -13,11 +13,18 @@ _CALCULATED: Final = r"[-+\d\s*x×·:÷/().,^²³√=]*"
 _WORKING: Final = re.compile(  # « 12 x 3 = », « 5 + 3 x 2 = 5 + 6 = », « 12 x 3 = 36 donc »
     rf"{_CALCULATED}\d\s*[-+*x×·:÷/]\s*[\d(√]{_CALCULATED}(?:=|\b(?:donc|so)\b)\s*(?=\S)", re.IGNORECASE
 )
-# « x = », « P(A) = », « l’aire du carré = »; not « réponse = », behind which a label may be
+# « x = », « P(A) = », « l’aire du carré = »
 _NAMED: Final = re.compile(
-    r"\s*([a-z]{1,3}|(?:[^\W\d_]{1,12}[ '’]){0,4}"
-    r"(?!r[ée]pons|option|choix|ligne|lettre|question|num[ée]ro|proposition|answer|choice|number)[^\W\d_]{4,15})"
-    r"['’]?(?:\([\w ]{1,5}\))?\s*=\s*(?=\S)",
+    r"\s*([a-z]{1,3}|(?:[^\W\d_]{1,12}[ '’]){0,4}[^\W\d_]{4,15})['’]?(?:\([\w ]{1,5}\))?\s*=\s*(?=\S)", re.IGNORECASE
+)
+# No name of a value: a label may be behind « réponse finale = », « la bonne = », and « c’est pas l’aire = » denies it.
+_NO_NAME: Final = re.compile(
+    r"\b(?:r[ée]p(?:onses?)?|options?|choix|lignes?|lettres?|questions?|num[ée]ros?|propositions?|cases?|exercices?|"
+    r"alternatives?|assertions?|affirmations?|possibilit[ée]s?|s[ée]lection|ans(?:wer)?|choice|number|"
+    r"premi[eè]re?|deuxi[eè]me|seconde?|troisi[eè]me|quatri[eè]me|derni[eè]re?|first|third|fourth|last|"
+    r"vraie?|bon|bonne|juste|correcte?|exacte?|finale?|choisie?|true|right|"
+    r"pas|non|ni|jamais|sauf|faux|fausse|mauvaise?|contraire|diff[ée]rente?|inf[ée]rieure?|sup[ée]rieure?|moins|plus|"
+    r"no|not|never|except|false|wrong|less|more|je|j|tu|on|il|elle|ce|c|ça|ca|est|sont|i|it|is)\b",
     re.IGNORECASE,
 )
 
@@ -26,12 +33,16 @@ def value_said(text: str, options: Sequence[str]) -> str:
     """What stands behind « ça fait », and where the options are bare values behind « 12 x 3 = », and behind « x = »
     unless that names a line: « b = 4 »."""
     named = _NAMED.match(text)
-    if named is not None and not any("=" in option for option in options):
+    if named is not None and _is_a_name(named[1]) and not any("=" in option for option in options):
         is_label = len(named[1]) == 1 and ord(named[1].casefold()) - ord("a") < len(options)
         text = text if is_label else text[named.end() :]
     if not any("=" in option for option in options):
         text = behind(_WORKING, text)
     return behind(_RESULT, text)
+
+
+def _is_a_name(said: str) -> bool:
+    return len(said) == 1 or _NO_NAME.search(said) is None
 
 
 def behind(beginning: re.Pattern[str], text: str) -> str:

@@ -12,11 +12,18 @@ _WALLET: Final = re.compile(
     r"\b(?:(?:orange|free|mobile|moov|airtel|mtn|wave)(?: mobile)? money|mtn momo|wave|om|mtn|momo|moov|airtel|"
     r"m ?pesa)\b"
 )
-_CARD: Final = re.compile(r"\b(?:carte(?: bancaire| visa| de credit)?|visa|mastercard|(?:bank |credit )?card)\b")
+_CARD: Final = re.compile(  # « mon visa est accepté » is a passport’s
+    r"\b(?:carte(?: bancaire| visa| de credit)?|(?<!\bmon )(?<!\ble )(?<!\bun )(?<!\bmy )visa|mastercard|"
+    r"(?:bank |credit )?card)\b"
+)
 _PAYING: Final = re.compile(r"\b(?:pay(?:er|e|es|ez|ing)?|paie|accept(?:e|es|ez|er)?)\b")
 _TAKING: Final = re.compile(
     r"\b(?:prenez|(?:tu|vous|on|do you|you) (?:prends?|take)|recharge[rz]?|acheter|possible|marche|disponible|passe|"
     r"ya|y a)\b"
+)
+_TOLD: Final = re.compile(  # how a wallet works, how a shop takes it, that it is out of order, of another’s debt
+    r"\b(?:(?:comment|cmt) (?:ca |sa |on |je |peut |peux )*(?:marche|accept\w+)|marche comment|"
+    r"(?:marche|passe) (?:pas|pa)|(?:pay|paie|paye) (?:me|moi)|accepte pas (?:ma|la) carte|j accepte)\b"
 )
 _AROUND: Final = frozenset(
     "a accepted acheter as au aussi avec avez bjr bonjour bonsoir by c ca can ce cela chez cmt comment compte could "
@@ -30,6 +37,11 @@ _AROUND: Final = frozenset(
 
 def asks_to_pay_by(text: str) -> bool:
     """Whether nothing else is said."""
+    return is_of_wallets(text) and _TOLD.search(" ".join(tokens(text))) is None
+
+
+def is_of_wallets(text: str) -> bool:
+    """Whether nothing is said but of paying by some means: that one asks to, or that it does not work."""
     if len(text) > LONGEST or _MAY_BE.search(text) is None:
         return False
     said = " ".join(tokens(text))

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.reading.commands.paid_words import beside_a_complaint, complains_of_payment, misses_something
-from bot.reading.commands.paying_words import asks_to_pay_by
+from bot.reading.commands.paying_words import is_of_wallets
 from bot.reading.distress import emergency, others
 from bot.reading.distress.grammar import ELSEWHERE, OTHER_LANGUAGES, language_of, plots_of
 from bot.reading.distress.hurt import abuse, home, marriage, pictures, violence_english, violence_french
@@ -129,7 +129,7 @@ def read_pieces(pieces: Sequence[str]) -> Danger | None:
 def _is_of_paying(text: str, seen: str) -> bool:
     """« J’ai payé mais ya rien », « ya moov money ? », which weigh as much as a cry; not « j’ai payé, je me coupe »,
     which is known."""
-    of_paying = complains_of_payment(text) or misses_something(text) or asks_to_pay_by(text)
+    of_paying = complains_of_payment(text) or misses_something(text) or is_of_wallets(text)
     return of_paying and next(_found(seen, words_of(seen)), None) is None
 
 

@@ -116,7 +116,7 @@ PLOTS: Final = (
     "i am nothing $|and|to",
     f"personne m|me aime {_ENDS}",
     "nobody|noone loves me $|and|i|not",
-    f"i ai ~ rien a perdre {_ENDS}",
+    f"i ai ~ plus rien a perdre {_ENDS}",
     f"my vie est finie|fini|foutue {_ENDS}",
     # neither the one nor the other: they do not mind, or have not decided
     "vive|vis|vivre|mourir|live ou|or ~ meurs|meure|mourir|vivre|die ~~ pareil|chose|importe|rien|same|matter|matters|"

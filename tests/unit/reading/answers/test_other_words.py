@@ -172,6 +172,9 @@ def test_an_option_is_known_in_other_words(options: tuple[str, ...], index: int,
         (REPUBLICS, ("2e république", "la république", "6e république")),
         (("1 second", "2 minutes"), ("1 2", "12")),
         (SUMS, ("ça fait 5", "= 32", "x = 3", "x = 4 ou 8", "b = 4", "a=16", "je trouve 4 ou 8")),
+        (SUMS, ("réponse finale = 2", "ma réponse juste = 2", "la bonne = 2", "rep = 2", "je choisis = 2", "case = 2")),
+        (SUMS, ("la fausse = 8", "faux = 8", "la troisième = 8", "pas la somme = 8", "pas = 8", "tout sauf somme = 8")),
+        (("25 cm", "25 cm²"), ("pas l'aire = 25 cm", "c’est pas l’aire = 25 cm²", "l'aire fausse = 25 cm²")),
     ],
 )
 def test_what_says_something_else_chooses_nothing(options: tuple[str, ...], texts: tuple[str, ...]) -> None:

@@ -298,6 +298,7 @@ FALSE = [
     "c'est une erreur", "je ne suis pas d'accord", "no it isn't", "noon", "fuax",
 ]  # fmt: skip
 NEITHER = [
+    "c'est faux = vrai", "fausse = vrai", "pas = vrai",
     "vrai ou faux ?", "vrai et faux", "c'est pas faux", "oui et non", "oui mais pourquoi", "oui mais pourquoi ?",
     "oui pourquoi ?", "vrai mais pas toujours", "oui c'est faux", "non c'est vrai", "no it's true", "non merci",
     "no thanks",

@@ -335,6 +335,7 @@ WORTHLESS = [
 ABOUT_SOMETHING = [
     "je vaux rien en maths", "ça vaut rien", "je sers à rien dans ce groupe de TP", "je suis un poids plume",
     "je suis bonne en maths", "personne m'aide sur cet exo", "la leçon est finie", "this phone is worthless",
+    "je n'ai rien à perdre", "j'ai rien à perdre je postule", "je participe, j'ai rien à perdre et tout à gagner",
 ]  # fmt: skip
 
 
