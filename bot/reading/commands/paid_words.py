@@ -63,6 +63,14 @@ _FOR_MONEY: Final = re.compile(
     r"(?:au secours|sos|a l aide) (?:svp )?(?:mon argent|mes (?:sous|credits?))(?: (?:est|sont) partis?)?(?: svp)?"
 )
 _COMPLAINS: Final = re.compile(rf"{_LEFT.pattern}|{_NOT_CAME.pattern}|{_WANTED_BACK}")
+_OF_MONEY: Final = (
+    CREDITS
+    | MONEY
+    | frozenset(
+        "argent compte solde sous paye payer payee paiement recharge recharger depot transfert debite preleve wave "
+        "orange mtn moov momo money achat pack recu".split()
+    )
+)
 _TWICE: Final = re.compile(r"\b(?:2 ?x|2 fois|deux fois|twice|double)\b")
 _AROUND: Final = (
     CREDITS
@@ -95,6 +103,8 @@ def complains_of_payment(text: str) -> bool:
         return True
     if _LEFT.search(said) is None and (_NOT_CAME.search(said) is None or CREDITS.isdisjoint(words)):
         return False
+    if "coupe" in words and _OF_MONEY.isdisjoint(words) and not any(map(str.isdecimal, words)):
+        return False  # « un voleur m’a coupé »
     return all(word in _AROUND or word.rstrip("x").isdecimal() for word in words)
 
 

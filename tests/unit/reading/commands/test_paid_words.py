@@ -32,6 +32,7 @@ def test_a_complaint(said: str) -> None:
     [
         "", "j’ai débité le compte 601", "on débite le compte client", "j’ai payé le loyer", "combien de crédits",
         "J’ai payé 500 F et il me reste 200 F, combien ?", "le paiement est fait par chèque", "j’ai réglé la facture",
+        "un voleur m’a coupé aidez moi", "il m’a coupé", "on m’a coupé hier soir",
         "j’ai coupé le gâteau en 4", "on coupe un fil de 500 m", "il a payé", "déjà payé le loyer",
         "double la recette", "j’ai rechargé mon téléphone", "la recharge de la nappe",
         "j’ai débité deux comptes", "où est le Mali", "l’erreur est humaine",
