@@ -104,8 +104,7 @@ def read_distress(text: str) -> Danger | None:
     rest = beside_a_request(ends)
     found = _read(rest if rest is not None else ends, between)
     if found is None:
-        beside = beside_a_complaint(text)
-        return _read(beside, "") if beside else None
+        return _beside_a_payment(text)
     return None if _is_of_paying(text, ends) else found
 
 
@@ -124,6 +123,15 @@ def read_pieces(pieces: Sequence[str]) -> Danger | None:
         return None
     weights = (_weight_of(piece) for piece in pieces)
     return danger if _weight_of(text) + max(weights) > _TOGETHER else None
+
+
+def _beside_a_payment(text: str) -> Danger | None:
+    """What is said beside a complaint of a payment. Torn from the rest, « c’est la mort » and « je vais essayer avec
+    moov » weigh more than they say: what no pattern knows has to weigh very much."""
+    beside = beside_a_complaint(text)
+    found = _read(beside, "") if beside else None
+    is_known = found is not None and next(_found(beside, words_of(beside)), None) is not None
+    return found if is_known or (found and _weight_of(beside) > _IN_THE_MIDDLE) else None
 
 
 def _is_of_paying(text: str, seen: str) -> bool:

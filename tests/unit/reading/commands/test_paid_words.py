@@ -65,7 +65,8 @@ def test_a_complaint_is_no_cry_for_help(said: str) -> None:
         "j’ai payé mais ya rien, je vaux rien", "je sers à rien rendez mon argent", "g payé 2x et personne m’aime",
         "mon argent est parti, je suis un poids", "je veux disparaître rendez-moi mes crédits",
         "jai pas recu mes credits je suis une merde", "ma vie est finie, j’ai payé pour rien",
-        "de toute façon je sers à rien, wave a débité mon compte",
+        "de toute façon je sers à rien, wave a débité mon compte", "paiement bloqué, je vais avaler des comprimés",
+        "ils ont débité mon compte, je vais boire le poison",
     ],
 )  # fmt: skip
 def test_a_cry_beside_a_complaint_is_one(said: str) -> None:
@@ -90,7 +91,8 @@ def test_what_is_said_beside_a_complaint(said: str, beside: str) -> None:
     "said",
     ["au secours mon argent", "au secours j’ai payé", "au secours mes crédits", "ya rien ki arrive",
     "ya rien qui vient",
-     "jai payé je reçois rien depuis 2 jours vous êtes des voleurs"],
+     "jai payé je reçois rien depuis 2 jours vous êtes des voleurs", "paiement bloqué, je vais essayer avec moov",
+     "ya pas de crédits, c’est la mort"],
 )  # fmt: skip
 def test_who_waits_for_what_they_paid_is_in_no_danger(said: str) -> None:
     """The team was alarmed."""
