@@ -30,7 +30,7 @@ class QuickSession(Session):
         changed = [(state, _news(state)) for state in map(inspect, dirty)]
         if any(isinstance(value, ClauseElement) for _state, news in changed for value in news.values()):
             return False
-        for state, news in sorted(changed, key=lambda each: _place(each[0].class_)):
+        for state, news in sorted(changed, key=lambda each: (_place(each[0].class_), each[0].identity)):
             if news:
                 self._update(state, news)
             state._commit_all(state.dict, self.identity_map)  # as a flush ends
@@ -60,5 +60,7 @@ def _changed(model: type[SQLModel], names: tuple[str, ...]) -> Prepared:
 
 @cache
 def _place(model: type[SQLModel]) -> int:
-    """In which order rows are locked: those first that others name (bot.dao.lock_order)."""
+    """In which order tables are written to, and those rows locked: those first that others name (bot.dao.lock_order).
+    Of one table, rows are written by their keys, as SQLAlchemy writes them: two transactions would wait for each other.
+    """
     return SQLModel.metadata.sorted_tables.index(inspect(model).local_table)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy.orm.exc import StaleDataError
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from bot.cli.commands import add_user
 from bot.dao import addresses
@@ -72,6 +72,25 @@ def test_it_is_written_by_a_statement_for_each_row_those_first_that_others_name(
     address, user = rows(awa)
     assert (address["meters"]["n"], address["last_inbound_at"]) == ([1, None, "é"], NOW)
     assert (user["credits"], user["level"]) == (7, "première")
+
+
+def test_rows_of_one_table_are_written_by_their_keys(awa: Database) -> None:
+    """As SQLAlchemy writes them: two transactions that change the same ones must not wait for each other."""
+    with awa.write() as session:
+        session.add_all(Address(value=f"whatsapp:+22507000000{at:02}", channel="whatsapp") for at in range(2, 8))
+    keys: list[int] = []
+
+    def sent(_connection: Any, _cursor: Any, _sql: str, values: Any, *_: Any) -> None:
+        keys.append(values["of_0"] if isinstance(values, dict) else values[-1])
+
+    with awa.write() as session:
+        found = session.exec(select(Address).order_by(col(Address.id).desc())).all()
+        for each in found:
+            each.profile_name = "Awa"
+        hear(awa, "before_cursor_execute", sent)
+        session.flush()
+        hear_no_more(awa, "before_cursor_execute", sent)
+    assert keys == sorted(each.id for each in found)
 
 
 def test_it_is_what_sqlalchemy_would_have_written(awa: Database, monkeypatch: pytest.MonkeyPatch) -> None:
