@@ -50,9 +50,9 @@ def turn(rounds: int, turns: int = 0) -> list[Finding]:
     found: list[Finding] = []
     for kind in ("sqlite", "postgresql"):
         with bench(kind) as measured:
-            sides = {name: [measured[name](counts[name]) for _ in range(rounds)] for name in counts}
+            in_turn = [{name: measured[name](counts[name]) for name in counts} for _ in range(rounds)]
             pdf = [measured["pdf"](min(turns, WORKING) or WORKING) for _ in range(rounds)]
-        found += findings(kind, {name: median(each) for name, each in sides.items()}, median(pdf))
+        found += findings(kind, {name: median(each[name] for each in in_turn) for name in counts}, median(pdf))
     return found
 
 
