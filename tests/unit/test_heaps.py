@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 # How many heaps malloc_info(3) tells of, after twelve threads have taken memory at once.
 PROBE = """
 import ctypes, threading
@@ -25,6 +27,7 @@ free.set()
 """
 
 
+@pytest.mark.programs
 def test_the_threads_of_a_process_share_two_heaps() -> None:
     assert _heaps(shares=True) == 2 < _heaps(shares=False)
 
