@@ -33,6 +33,12 @@ WORKING = 3  # turns with two tools and a PDF
 WARM_UP = 3
 PLAIN_GOAL, FORKING_GOAL, BARE_GOAL = 2.0, 0.3, 8.0
 PDF_GOAL_MS = 1_500
+ANSWER = (  # about as long as answers are: sixty words
+    "Oui, je suis là ! Pour additionner deux fractions, on cherche d’abord un dénominateur commun : pour 1/2 et 1/3, "
+    "c’est 6. Ensuite on écrit 1/2 = 3/6 et 1/3 = 2/6, puis on additionne les numérateurs : 3/6 + 2/6 = 5/6. Essaie à "
+    "ton tour avec 1/4 et 2/3, et envoie-moi ton résultat, je te dirai s’il est juste."
+)
+PIECE = 5  # characters of it in an event of the stream: about a token
 DOCUMENT = {"title": "Fractions", "content": "# Fractions\n\nUne fraction est une part d'un tout."}
 SETTINGS = {  # as in production, where nobody is told what a model writes
     "ENVIRONMENT": "production",
@@ -107,7 +113,7 @@ def _answer(request: dict[str, Any]) -> Step:
     """Two tools, then a word, for who asks for a PDF; else the word."""
     done = sum(message["role"] == "tool" for message in request["messages"][_asked(request) :])
     if "PDF" not in last_user_text(request) or done == 2 or not request.get("tools"):
-        return says("Oui.")
+        return says(ANSWER, piece=PIECE)
     return calls(("generate_pdf", DOCUMENT)) if done else calls(("calculate", {"expression": "6*7"}))
 
 
