@@ -72,6 +72,7 @@ _OF_MONEY: Final = (
     )
 )
 _TWICE: Final = re.compile(r"\b(?:2 ?x|2 fois|deux fois|twice|double)\b")
+_TITLE: Final = re.compile(r"(?:un )?double (?:paiement|debit|payment|charge)|(?:un )?(?:paiement|debit) en double")
 _AROUND: Final = (
     CREDITS
     | MONEY
@@ -114,8 +115,10 @@ def misses_something(text: str) -> bool:
 
 
 def tells_of_two(text: str) -> bool:
-    """Whether a complaint says that it was paid twice: « g payé 2x »."""
-    return complains_of_payment(text) and _TWICE.search(" ".join(words_of(text))) is not None
+    """Whether a complaint says that it was paid twice: « g payé 2x ». « Double paiement » alone may be the title of
+    anything: of who has paid nothing lately it is no complaint."""
+    said = " ".join(words_of(text))
+    return complains_of_payment(text) and _TWICE.search(said) is not None and _TITLE.fullmatch(said) is None
 
 
 def beside_a_complaint(text: str) -> str:

@@ -825,6 +825,17 @@ def test_who_fears_to_have_paid_twice_is_told_how_many_payments_came(till: Till,
     assert len(till.line.model.requests) == asked
 
 
+def test_the_title_of_an_email_is_no_complaint_of_who_has_paid_nothing(till: Till, wave: FakeWave) -> None:
+    till.line.model.script(lambda _request: says("C’est noté."))
+    till.says("Double paiement")
+    assert till.hears() == ["C’est noté."]
+    till.buys()
+    wave.stand_in.pay(wave.session.id)
+    till.clock.skip(60)
+    till.says("Double paiement")
+    assert till.hears()[0].startswith("Je demande au service de paiement où en sont vos 1 000 FCFA.")
+
+
 @pytest.mark.parametrize("said", ["j’ai payé 1000f", "J'ai payé mille francs par Wave", "on m’a débité deux fois"])
 def test_who_has_no_credits_and_says_what_they_paid_is_not_sent_to_buy(till: Till, wave: FakeWave, said: str) -> None:
     till.buys()
