@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
+from bot.cli.people import add_user
 from bot.dao.admin import administrators
 from bot.dao.library import files as library
 from bot.dao.work import runs
@@ -87,6 +88,13 @@ def answers(line: Line, reply: str) -> str:
     heard = "\n".join(line.hears())
     reads(line)
     return heard
+
+
+def join(line: Line, address: str) -> None:
+    """Another phone of the professional's account."""
+    add_user(line.database, address, Mode.PRO, 0)
+    with line.database.write() as session:
+        session.exec(select(Address).where(Address.value == address)).one().user_id = 1
 
 
 def file_of(line: Line, name: str = "cours.pdf", user_id: int = 1, **changes: Any) -> None:
@@ -466,6 +474,35 @@ def test_two_digits_at_once_send_once(line: Line, open_line: Callable[..., Line]
     line.stores("1")
     at_once(2, lambda at: (line, other)[at].drain())
     post(line)
+    assert len(server.inbox) == 1
+
+
+def test_the_digit_on_another_phone_of_the_account_sends_nothing(line: Line, server: MailServer) -> None:
+    """It was never shown there: « 1 » is said of something else."""
+    join(line, SMS)
+    drafts(line)
+    line.model.script(lambda _request: says("Oui."))
+    line.says("1", address=SMS)
+    assert line.hears(SMS) == ["Oui."]
+    post(line)
+    assert server.inbox == []
+    assert "part maintenant" in answers(line, "1"), "where it was shown it is open still"
+    post(line)
+    assert len(server.inbox) == 1
+
+
+def test_the_number_in_a_draft_sends_it_where_it_was_shown_alone(line: Line, server: MailServer) -> None:
+    join(line, SMS)
+    line.model.script(once("draft_email", **DRAFT))
+    line.says("Fais-le", address=SMS)
+    (number,) = re.findall(r"\b\d{4,8}\b", "\n".join(line.hears(SMS)))
+    reads(line)
+    line.model.script(lambda _request: says("Lequel."))
+    line.says(number)
+    assert line.hears() == ["Lequel."]
+    line.says(number, address=SMS)
+    assert "part maintenant" in "\n".join(line.hears(SMS))
+    line.runtime.delivery.deliver_mails(conversation_id(SMS))
     assert len(server.inbox) == 1
 
 
