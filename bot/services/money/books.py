@@ -144,7 +144,6 @@ class Books:
         reason, buyer = f"{payment.amount} {payment.currency} {payment.reference}", f"user:{user.id}"
         key = f"payment:{payment.id}"
         ledger.post(session, user.id, payment.credits, EntryKind.PURCHASE, key, reason=reason, actor=buyer)
-        session.refresh(user)
         self.receipts.paid(session, payment, entry.to, user.credits)
 
     def _differs(self, entry: Entry) -> None:
