@@ -20,6 +20,15 @@ def test_who_asks_for_another_code_has_time_to_type_it(web: Web, browser: Browse
     assert browser.post("/admin/login/code", code=code_sent_to(web) or "").location == "/admin"
 
 
+def test_who_comes_back_with_the_cookie_of_yesterday_begins_anew(web: Web, browser: Browser, clock: FakeClock) -> None:
+    """Others have asked since, whose first code deletes what nobody uses any more."""
+    browser.asks_code()
+    clock.skip(ABSOLUTE.total_seconds() + 1)
+    Browser(web).asks_code(STRANGER)
+    assert browser.asks_code().location == "/admin/login/code"
+    assert browser.post("/admin/login/code", code=code_sent_to(web) or "").location == "/admin"
+
+
 def test_who_types_is_there(browser: Browser, clock: FakeClock) -> None:
     browser.asks_code()
     for _ in range(2):

@@ -22,7 +22,7 @@ from bot.services.money import notices
 from bot.services.money.books import Books
 from bot.services.money.cashier import AT_ONCE
 from bot.services.money.packs import packs
-from bot.services.money.shop import Shop
+from bot.services.money.shop import MOST_A_DAY, Shop, shop_of
 from bot.services.privacy.erase import erase
 from bot.types import Mode
 from tests.fakes.keys import conversation_id
@@ -312,6 +312,28 @@ def test_too_many_payments_in_a_day_are_refused(till: Till) -> None:
     till.says("2")
     assert till.hears()[-1].startswith("Vous avez ouvert beaucoup de paiements")
     assert len(till.payments()) == 20
+    till.clock.skip(86_400)
+    till.buys()
+    assert len(till.payments()) == 21
+
+
+def test_what_was_paid_is_counted_among_no_open_payments(till: Till) -> None:
+    with till.database.write() as session:
+        user_id = session.exec(select(User.id)).one()
+        for number in range(MOST_A_DAY):
+            paid = shop_of(till.line.runtime.settings).open_payment(
+                session, user_id, conversation_id(PUPIL), replace(packs()[0], name=f"{number}"), till.clock.now()
+            )
+            assert paid
+            paid.payment.status, paid.payment.due_at = "paid", None
+    till.buys()
+
+
+def test_a_payment_of_last_week_is_looked_for_by_a_human(till: Till) -> None:
+    till.buys()
+    till.clock.skip(4 * 86_400 + 1)
+    till.says("/paiement")
+    assert till.hears()[-1].startswith("Je ne trouve aucun paiement de ces derniers jours.")
 
 
 @pytest.mark.parametrize("mode", [Mode.STUDENT, Mode.PRO])
