@@ -186,6 +186,7 @@ def test_a_body_beyond_the_limit_is_refused(door: Door) -> None:
         b'{"id":"EV_1","type":"checkout.session.completed","data":[]}',
         b'{"id":"EV_1","type":"checkout.session.completed","data":{"client_reference":"PAL\\u0000"}}',
         b'{"id":"EV_\\u00e9","type":"checkout.session.completed","data":{"client_reference":"PALX"}}',
+        b'{"id":"EV_\\u0000","type":"checkout.session.completed","data":{"client_reference":"PALX"}}',
         b'{"id":"' + b"E" * 200 + b'","type":"checkout.session.completed","data":{"client_reference":"PALX"}}',
         b'{"id":"EV_1","type":"checkout.session.completed","data":{"client_reference":"PAL' + b"P" * 90 + b'"}}',
         b'{"id":"EV_1","type":"checkout.session.<b>","data":{"client_reference":"PALX"}}',
