@@ -424,6 +424,29 @@ def blocks(session: Session, known: Known, awa: int) -> None:
     assert people.block(session, known, awa, "Insultes répétées", utc_now())
 
 
+def test_a_gift_that_is_sent_twice_at_once_is_logged_once(either_web: Web) -> None:
+    with either_web.database.write() as session:
+        awa = make_user(session, "+2250701020304").id
+        balance = session.get_one(User, awa).credits
+    known, gift = Known(1, 1, ADMIN, utc_now(), utc_now(), utc_now()), people.Grant(awa, 5, "Un geste", "ab" * 8)
+    came: list[people.Granted] = []
+
+    def gives() -> None:
+        with either_web.database.write() as session:
+            came.append(people.grant(session, known, gift, utc_now()))
+
+    second = threading.Thread(target=gives)
+    with either_web.database.write() as session:
+        assert people.grant(session, known, gift, utc_now()) is people.Granted.DONE
+        second.start()
+        second.join(0.7)
+    second.join(20)
+    assert came == [people.Granted.ALREADY]
+    assert [kind for kind, *_ in acts(either_web)] == ["grant"]
+    with either_web.database.read() as session:
+        assert session.get_one(User, awa).credits == balance + 5
+
+
 @pytest.mark.parametrize(("first", "answer", "known"), [(blocks, 303, 1), (merges, 404, 0)])
 def test_who_blocks_somebody_waits_for_whoever_decides_about_them(
     either_web: Web, first: Callable[[Session, Known, int], None], answer: int, known: int
