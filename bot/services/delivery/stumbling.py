@@ -10,6 +10,7 @@ from typing import Any, Final
 from bot.dao import alerts, lock_order
 from bot.dao.database import Database
 from bot.dao.delivery import parts
+from bot.dao.engine.outages import outage_of
 from bot.errors import ProviderError, StopWork
 from bot.models import OutboundPart
 from bot.services.delivery import mails, refusals
@@ -32,12 +33,15 @@ class Stumbled(Exception):
 
 @contextlib.contextmanager
 def over(part: OutboundPart) -> Iterator[None]:
-    """Let such a failure in the block pass with the part's number."""
+    """Let such a failure in the block pass with the part's number. What the database fails over is none: the end of
+    the transaction, which the block may be in the middle of, gives it its name."""
     try:
         yield
     except (StopWork, ProviderError, Stumbled):
         raise
     except Exception as error:
+        if outage_of(error) is not None:
+            raise
         raise Stumbled(part.id) from error
 
 
