@@ -9,7 +9,9 @@ from sqlalchemy import (
     ColumnElement,
     Float,
     Select,
+    String,
     Table,
+    and_,
     bindparam,
     false,
     literal_column,
@@ -51,15 +53,16 @@ def locked_conversation(*, unless_locked: bool = False) -> Prepared:
 def claimed_lane(*, if_waiting: bool, unless_locked: bool) -> Prepared:
     """`of_id`, `new_worker`, `lost_after_s`; the new epoch comes back."""
     lane = _CONVERSATIONS.c
-    lost_after_s = bindparam("lost_after_s", type_=Float())
-    free = or_(lane.lane_worker.is_(None), lane.lane_worker.not_in(workers.living(lost_after_s)))
+    lost_after_s, mine = bindparam("lost_after_s", type_=Float()), bindparam("new_worker", type_=String())
+    is_lost = lane.lane_worker.not_in(workers.living(lost_after_s))
+    free = or_(lane.lane_worker.is_(None), and_(is_lost, workers.may_take_over(mine, lost_after_s)))
     claimed = update(_CONVERSATIONS).where(lane.id == bindparam("of_id"), free)
     claimed = claimed.where(_waits()) if if_waiting else claimed
     if unless_locked:
         one = _CONVERSATIONS.alias("one")
-        mine = select(one.c.id).where(one.c.id == bindparam("of_id")).with_for_update(skip_locked=True)
-        claimed = claimed.where(lane.id == mine.scalar_subquery())
-    taken = {"lane_worker": bindparam("new_worker"), "lane_epoch": lane.lane_epoch + 1}
+        unlocked = select(one.c.id).where(one.c.id == bindparam("of_id")).with_for_update(skip_locked=True)
+        claimed = claimed.where(lane.id == unlocked.scalar_subquery())
+    taken = {"lane_worker": mine, "lane_epoch": lane.lane_epoch + 1}
     return Prepared(claimed.values(taken).returning(lane.lane_epoch))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import cache
 
-from sqlalchemy import ColumnElement, Float, Integer, bindparam, func, literal, or_, update
+from sqlalchemy import ColumnElement, Float, Integer, and_, bindparam, func, literal, or_, update
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import Select, SelectOfScalar
 
@@ -42,7 +42,8 @@ def claim(session: Session, run_id: int, worker_id: str, lost_after_s: float) ->
     """Take a run's own lease if it is free or its worker is lost. Returns the run's conversation and the new epoch;
     None for a run that is held, has ended, has no lease of its own, or may not begin yet."""
     _lock(session, run_id)
-    free = or_(col(Run.lease_worker).is_(None), col(Run.lease_worker).not_in(workers.living(lost_after_s)))
+    is_lost = col(Run.lease_worker).not_in(workers.living(lost_after_s))
+    free = or_(col(Run.lease_worker).is_(None), and_(is_lost, workers.may_take_over(worker_id, lost_after_s)))
     taken = session.execute(
         update(Run)
         .where(col(Run.id) == run_id, *OPEN, WORKING, free)

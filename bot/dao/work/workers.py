@@ -37,6 +37,14 @@ def living(lost_after_s: float | ColumnElement[float]) -> SelectOfScalar[str]:
     return select(Worker.id).where(beats(lost_after_s))
 
 
+def may_take_over(
+    worker_id: str | ColumnElement[str], lost_after_s: float | ColumnElement[float]
+) -> ColumnElement[bool]:
+    """For a statement: whether a worker can tell that others are lost. Where its own heartbeat passes for old, the
+    database's clock has jumped, or it has been asleep itself: it waits for its next one, and for theirs."""
+    return ~select(Worker.id).where(Worker.id == worker_id, ~beats(lost_after_s)).exists()
+
+
 def at_work(session: Session, lost_after_s: float) -> int:
     """How many live."""
     return session.exec(select(func.count()).select_from(Worker).where(beats(lost_after_s))).one()

@@ -160,6 +160,22 @@ def test_a_heart_that_beat_in_a_time_to_come_is_lost(database: Database) -> None
         assert list(conversations.needing_a_worker(session, LOST_AFTER_S)) == []
 
 
+@pytest.mark.parametrize("jump_s", [86_400, -86_400], ids=["ahead", "back"])
+def test_nobody_takes_over_by_a_clock_their_own_heart_has_not_beaten_by(database: Database, jump_s: int) -> None:
+    """Two workers that live took a lane from each other, a life each time, until both had beaten again."""
+    write_to(database)
+    for name in ("holder", "other", "third"):
+        worker(database, name)
+    assert claim(database, "holder")
+    with database.write() as session:
+        session.connection().exec_driver_sql(f"UPDATE worker SET heartbeat = heartbeat - {jump_s}")
+    assert claim(database, "other") is None
+    with database.write() as session:
+        workers.beat(session, "other")
+    assert claim(database, "other"), "by the clock that is, nobody has heard of the holder"
+    assert [claim(database, name) for name in ("holder", "third")] == [None, None]
+
+
 def test_a_lane_is_not_given_back_while_something_waits(database: Database) -> None:
     write_to(database)
     worker(database, "w")
