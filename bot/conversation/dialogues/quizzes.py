@@ -17,6 +17,7 @@ from bot.dao import exercises, interactions
 from bot.i18n.catalogue import say
 from bot.models import ExerciseResult, PendingInteraction, Run
 from bot.reading.answers.repeated import whole_once
+from bot.reading.answers.wanted_answers import Again, wants_again
 from bot.reading.replies.confirmations import DECLINING, gives_up
 from bot.reading.replies.pausing import time_in
 from bot.reading.wishes.quiz_wish import leaves_quiz
@@ -49,7 +50,7 @@ class Quizzes(Dialogue):
         if not was_shown(run) or was_written_before(talk, interaction):
             return NotAnswered()
         if reading is None:
-            return self._leave(talk, interaction, "quiz_left") if _leaves(talk, interaction, reply) else NotAnswered()
+            return self._without_answer(talk, interaction, reply)
         speak_as_before(talk, run)
         match reading:
             case Answers():
@@ -65,6 +66,16 @@ class Quizzes(Dialogue):
                 talk.offer(_quiz(talk, questions).offered().after(opening))
                 return Done()
         return NotAnswered()
+
+    def _without_answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
+        """What a reply that answers nothing is: the wish to leave the quiz, or to read it again."""
+        if _leaves(talk, interaction, reply):
+            return self._leave(talk, interaction, "quiz_left")
+        again = wants_again(reply)
+        if again is None or (again is Again.BARE and was_answered_since(talk, interaction)):
+            return NotAnswered()
+        talk.offer(_quiz(talk, questions_in(interaction.payload)).offered())
+        return Done()
 
     def labels(self, talk: Talk, interaction: PendingInteraction) -> tuple[str, ...]:
         """What can be chosen, when it is one question."""

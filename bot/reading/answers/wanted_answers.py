@@ -1,6 +1,7 @@
-"""Whether somebody wants to be told the answer to a quiz: « donne la réponse », « je donne ma langue au chat », "just
-tell me". Pure. Asked only where no option was read."""
+"""What somebody wants of a quiz instead of answering it: to be told (« donne la réponse », "just tell me"), a hint
+(« un indice stp »), the question again (« répète la question »). Pure. Asked only where no option was read."""
 
+from enum import StrEnum
 from typing import Final
 
 import regex
@@ -20,7 +21,7 @@ _GIVE: Final = (
     r"reveal)"
 )
 _WANT: Final = (
-    r"(?:je |j |on )?(?:veux|ve|veu|voudrais|peux|peut|pourrais)(?: avoir| savoir| connaitre)?|(?:j ai|g) besoin de|"
+    r"(?:je |j |on )?(?:veux|ve|veu|voudrais|peux|peut|pourrais)(?: avoir| savoir| connaitre)?|(?:j ai|g) besoin de?|"
     r"i (?:want|need)(?: to know)?|i d like"
 )
 _WHAT: Final = r"(?:c est |c |cest )?(?:quoi|koi)|(?:quelle|quel|kel|kelle) est|what is|what s|whats"
@@ -33,23 +34,71 @@ _WANTED: Final = regex.compile(
     r"(?:je )?(?:donne|jette) ma langue au chat|langue au chat|j abandonne|i give up(?: (?:just )?tell me)?|"
     r"just tell me))"
 )
+_HINT: Final = regex.compile(
+    rf"(?:(?:{_GIVE}|{_WANT}|(?:il )?(?:me |m en )?faut) {_ONLY})?(?:un |1 |l |d |une |a |the )?(?:petite? |little )?"
+    rf"(?:indices?|indisse|hint|clue)(?: {_PLEASE})?"
+)
+_QUESTION: Final = r"(?:la|les|cette|tes|the) (?:questions?|choix|options|propositions|choices)"
+_ANEW: Final = r"(?:repet(?:e[rsz]?)?|redi(?:s|t|re|tes)|repeat)(?: (?:moi|nous|me))?(?: encore| ca)?"
+_SHOW: Final = (
+    r"(?:r?envo(?:ie|ies|yer?|yez)|(?:re)?met[sz]?|remettre|(?:re)?pose[rsz]?|(?:re)?montre[rz]?|affiche[rz]?|"
+    r"reecri(?:s|t|re|vez)|(?:re)?voir|rappel(?:le[rz]?|er|ez)|(?:re)?donne[rz]?|(?:re)?send|show|give)"
+    r"(?: (?:moi|nous|me))?"
+)
+_ASKED: Final = (
+    r"(?:(?:tu |vous )?(?:peux|peut|pouvez|pourrais|pourriez)(?: tu| vous)? |can you |could you |je veux |please )?"
+    r"(?:me |m |nous )?"
+)
+_UNSEEN: Final = (
+    r"(?:j ai|jai|g|i) (?:perdu|oublie|lost|forgot)|(?:je|j)(?: ne)? (?:vois|trouve|retrouve) (?:pas|plus)|"
+    r"(?:j ai|jai|g|je n ai) pas (?:vu|recu)"
+)
+_AGAIN: Final = regex.compile(
+    rf"(?:{_ASKED}(?:(?P<named>(?:{_ANEW}|{_SHOW}) {_QUESTION})|{_ANEW})|"
+    rf"(?P<named>(?:{_WHAT}|quel(?:le)?s? (?:etait|etaient|sont)|what (?:was|are|were))(?: deja)? {_QUESTION}|"
+    rf"{_QUESTION} (?:c est |cest |c )?(?:quoi|koi)|(?:{_UNSEEN}) {_QUESTION}|"
+    rf"{_QUESTION}(?= (?:encore|deja|{_PLEASE}))))"
+    rf"(?: (?:encore(?: une fois)?|deja|again|(?:de|a) nouveau))*(?: {_PLEASE})?"
+)
 _BEHIND: Final = frozenset("alors donc now then".split())
+
+
+class Again(StrEnum):
+    """Whether the question is to be put again."""
+
+    NAMED = "named"  # by its name: « répète la question »
+    BARE = "bare"  # « répète », which may be said of any message
 
 
 def wants_answers(text: str) -> int:
     """How many answers somebody wants to be told: 0 none, 1 that of the question at hand, 2 those of all of them. What
     says that they do not know may stand before it: « jsp, donne la réponse »."""
-    if len(text) > LONGEST:
-        return 0
-    words = tokens(text)
+    found = _said(text, _WANTED)
+    return 0 if found is None else 1 if found["one"] else 2
+
+
+def wants_hint(text: str) -> bool:
+    """Whether somebody wants a hint: « jsp, un indice ? »."""
+    return _said(text, _HINT) is not None
+
+
+def wants_again(text: str) -> Again | None:
+    """Whether somebody wants to read the question again, and no more than that."""
+    found = _said(text, _AGAIN)
+    return None if found is None else Again.NAMED if found["named"] else Again.BARE
+
+
+def _said(text: str, wanted: regex.Pattern[str]) -> regex.Match[str] | None:
+    """What a whole text says, without what says nothing around it and behind « je sais pas »."""
+    words = tokens(text) if len(text) <= LONGEST else []
     for at in range(len(words)):
         if at and not is_pass(words[:at]):
             continue
         for said in (words[at:], without_fillers(words[at:])):
-            found = _WANTED.fullmatch(" ".join(_without_end(said)))
+            found = wanted.fullmatch(" ".join(_without_end(said)))
             if found:
-                return 1 if found["one"] else 2
-    return 0
+                return found
+    return None
 
 
 def _without_end(words: list[str]) -> list[str]:

@@ -14,14 +14,15 @@ from bot.reading.answers.second_thoughts import PLAINLY, is_correction, with_cor
 from bot.reading.answers.several import mixes_numbers, read_several
 from bot.reading.answers.spoken_negations import as_spoken
 from bot.reading.answers.verdict_signs import as_verdicts, denies, stand_apart, verdicts_by_number
-from bot.reading.answers.wanted_answers import wants_answers
+from bot.reading.answers.wanted_answers import wants_answers, wants_hint
 from bot.reading.answers.written_options import as_typed, written_option
-from bot.reading.words.answer_words import tokens
+from bot.reading.words.answer_phrases import without_fillers
+from bot.reading.words.answer_words import ORDINALS, tokens
 from bot.services.quiz.questions import MOST_PASSES, Question
 from bot.text.folding import folded
 
 _HESITATING = frozenset("euh heu hum ah oh non no mais moi en fait donc bon ok okay d accord alors so".split())
-_PAIR = 2  # answers
+_PAIR = 2  # answers, or options
 _SORRY = (["desole"], ["desolee"], ["dsl"])
 _IT_WAS = ["c", "etait"]
 
@@ -56,7 +57,7 @@ def read(questions: Sequence[Question], reply: str) -> Answers | NotOnTheList | 
     shows √2. A star on one side (« *b ») corrects, unless one stands in an option."""
     may_correct = not any("*" in option for question in questions for option in question.options or ())
     reply = with_corrections(reply) if may_correct else reply
-    if len(reply) > MAX_REPLY or _may_be_of_another(questions, reply):
+    if len(reply) > MAX_REPLY or _may_be_of_another(questions, reply) or _repeats_the_question(questions, reply):
         return None
     if _is_struck_out(questions, reply):
         return _with_verdicts(questions, reply)
@@ -76,6 +77,13 @@ def _may_be_of_another(questions: Sequence[Question], reply: str) -> bool:
         return False
     verdict, number = said.split()
     return int(number) != min(waiting) and isinstance(read_answer(verdict, None), Choice)
+
+
+def _repeats_the_question(questions: Sequence[Question], reply: str) -> bool:
+    """Whether « le premier ? » asks about the first president, and not whether the first line is right."""
+    said = without_fillers(tokens(reply)) if "?" in reply else []
+    opened = next((question for question in questions if question.is_open), None)
+    return len(said) == 1 and said[0] in ORDINALS and opened is not None and said[0] in tokens(opened.question)
 
 
 def _is_struck_out(questions: Sequence[Question], reply: str) -> bool:
@@ -141,7 +149,15 @@ def _read_as_spelt(questions: Sequence[Question], reply: str) -> Answers | NotOn
         again = None if (options, said) == (seen, reply) else _read(questions, options, said)
         if isinstance(again, Answers):
             return again
-    return _told(questions, list(waiting), reply) or found
+    return _told(questions, list(waiting), reply) or _hinted(questions, min(waiting), reply) or found
+
+
+def _hinted(questions: Sequence[Question], at: int, reply: str) -> Answers | None:
+    """The first hint for whoever asks for one, where a wrong option can be named: a second one would be the answer, and
+    is the agent's to give."""
+    question = questions[at]
+    has_one = question.passes == 0 and len(question.options or ()) > _PAIR and wants_hint(reply)
+    return _answers(questions, {at: Pass()}) if has_one else None
 
 
 def _told(questions: Sequence[Question], waiting: Sequence[int], reply: str) -> Answers | None:

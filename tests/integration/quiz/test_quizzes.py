@@ -166,6 +166,22 @@ def test_a_number_that_is_not_on_the_list_brings_the_options_again_once(world: W
     assert WHY in world.reply("2")
 
 
+@pytest.mark.parametrize("words", ["répète la question stp", "Tu peux répéter ?"])
+def test_a_quiz_is_put_again_for_whoever_asks(world: World, words: str) -> None:
+    ask_quiz(world)
+    assert world.talk(words) == Done()
+    assert "Combien font 25 % de 100" in world.said()[-1]
+    assert WHY in world.reply("2")
+    assert world.results() == [("Maths", 1, 1, "quiz")]
+
+
+def test_behind_another_answer_only_its_name_means_the_quiz(world: World) -> None:
+    ask_quiz(world)
+    world.turn("C’est quoi un pour cent ?", says("Un sur cent."))
+    assert world.talk("répète") == NotAnswered(), "what the agent has said"
+    assert world.talk("répète la question") == Done()
+
+
 def test_what_is_no_answer_leaves_the_quiz_open(world: World) -> None:
     ask_quiz(world)
     assert world.talk("j’ai 2 questions") == NotAnswered()

@@ -48,7 +48,7 @@ def test_whoever_wants_the_answers_is_told_all_of_them(reply: str) -> None:
     "reply",
     [
         "ne donne pas la réponse", "don't tell me the answer", "je veux donner la réponse", "je te donne la réponse",
-        "donne la réponse de l'exercice 4", "je veux pas la réponse", "donne-moi un indice", "la réponse", "dis-moi",
+        "donne la réponse de l'exercice 4", "je veux pas la réponse", "la réponse", "dis-moi",
         "comment je donne la réponse", "j'ai donné la réponse", "can i give the answer", "j'abandonne l'école",
     ],
 )  # fmt: skip
@@ -61,6 +61,41 @@ def test_a_hint_stays_one_and_an_answer_an_answer() -> None:
     given = read((CAPITAL,), "la réponse est b")
     assert isinstance(given, Answers)
     assert given.questions[0].answer == 1
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "indice", "un indice svp", "donne 1 indice", "Donne-moi un indice", "jsp, un indice ?", "il me faut un indice",
+        "j'ai besoin d'un indice", "tu peux me donner un petit indice stp", "give me a hint",
+    ],
+)  # fmt: skip
+def test_whoever_asks_for_a_hint_gets_the_first_one(reply: str) -> None:
+    found = read((CAPITAL, EARTH), reply)
+    assert isinstance(found, Answers)
+    assert (found.hinted, found.closed) == ((0,), ())
+    assert read(found.questions, reply) is None, "the second would be the answer"
+    assert read((EARTH,), reply) is None, "there is none to a statement"
+
+
+@pytest.mark.parametrize(
+    "reply", ["pas d'indice", "l'indice du prix", "c'est quoi un indice", "un autre indice", "indice de réfraction"]
+)
+def test_what_speaks_of_a_hint_wants_none(reply: str) -> None:
+    assert read((CAPITAL,), reply) is None
+
+
+def test_a_hint_may_be_an_option() -> None:
+    sign = Question("Que cherche le détective ?", ("un indice", "un juge", "une loi"), "Français", "t13")
+    found = read((sign,), "un indice")
+    assert isinstance(found, Answers)
+    assert found.questions[0].answer == 0
+
+
+def test_an_ordinal_of_the_question_with_a_question_mark_chooses_nothing() -> None:
+    first = Question("Qui fut le premier président ?", ("Diouf", "Senghor", "Wade"), "Histoire", "t14")
+    assert read((first,), "le premier ?") is None
+    assert [isinstance(read((first,), said), Answers) for said in ("le premier", "le deuxième ?")] == [True, True]
 
 
 @pytest.mark.parametrize(
