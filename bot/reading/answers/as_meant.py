@@ -11,10 +11,11 @@ from bot.reading.answers.asked_units import has_another_unit, in_the_unit_asked
 from bot.reading.answers.enumerations import in_any_order
 from bot.reading.answers.formulas import formula
 from bot.reading.answers.none_of_them import that_is_none
+from bot.reading.answers.other_words import in_other_words
 from bot.reading.answers.places import between_its_numbers, in_a_place
 from bot.reading.answers.quantities import quantity
 from bot.reading.answers.sentences import behind_its_pronoun, in_its_gap
-from bot.reading.answers.value_said import value_said
+from bot.reading.answers.value_said import behind_what_was_asked, value_said
 from bot.reading.answers.written_options import ends_otherwise, without_words_around
 from bot.reading.words.answer_phrases import without_fillers
 from bot.reading.words.answer_words import tokens
@@ -49,6 +50,7 @@ def as_meant(text: str, options: Sequence[str], question: str) -> int | None:
     if len(text) > LONGEST or "?" in text:
         return None
     looks: tuple[Callable[[], int | None], ...] = (
+        lambda: _as_what_was_asked(text, options, question),
         lambda: _of_equal_value(text, options, question),
         lambda: in_the_unit_asked(text, options, question),
         lambda: _with_words_of_the_question(text, options, question),
@@ -63,6 +65,19 @@ def as_meant(text: str, options: Sequence[str], question: str) -> int | None:
     )
     meant = next((index for index in (look() for look in looks) if index is not None), None)
     return None if meant is None or ends_otherwise(text, options[meant]) else meant
+
+
+def _as_what_was_asked(text: str, options: Sequence[str], question: str) -> int | None:
+    """« la vitesse est de 60 km/h » for « 60 km/h »; « la solution est 2 » may mean the second line."""
+    said = behind_what_was_asked(text, question).strip(" .!")
+    is_line = said.isdecimal() and int(said) <= len(options)
+    if is_line or not any(map(str.isdecimal, said)) or formula(said).replace(" ", "") in _numbers(question):
+        return None
+    return in_other_words(said, options)
+
+
+def _numbers(question: str) -> list[str]:
+    return [formula(found).replace(" ", "") for found in re.findall(r"\d[\d\s.,]*\S*", question)]
 
 
 def _of_equal_value(text: str, options: Sequence[str], question: str) -> int | None:

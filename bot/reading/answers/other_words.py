@@ -41,7 +41,7 @@ _INDEFINITE: Final = re.compile(  # « une seconde » asks for one
 )
 _WHERE: Final = re.compile(
     r"(?:en|(?:en )?l['’ ]?an(?:n[ée]e)?)\s+(?=\d{3,4}\b)|(?:au|le)\s+(?=[\dxvi]+\s*(?:i?[eè]|$))|"
-    r"[àa]\s+(?=[^\W\d_]{4})",
+    r"[àa]\s+(?=[^\W\d_]{4})|à\s+(?=\d{1,2}\s*[h:]\s*\d)",
     re.IGNORECASE,
 )
 _CENTURY: Final = re.compile(r"(\d{1,2}|[ivx]+)\s*(?:i?eme|er|e)?(\s*siecles?)?")

@@ -4,18 +4,29 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from bot.reading.answers.formulas import formula
+from bot.text.folding import folded
+
 _RESULT: Final = re.compile(  # a value comes behind it, never a label: « ça fait 4 »
-    r"\s*(?:=|(?:[çc]a|cela)\s+(?:fait|donne|vaut)|(?:je|on)\s+trouve|j['’]ai\s+trouv[ée]|on\s+obtient|j['’]obtiens|"
+    r"\s*(?:=|(?:[çcs]a|cela)\s+(?:(?:me|nous)\s+)?(?:fait|donne|vaut)|(?:je|on)\s+trouve|j['’]ai\s+trouv[ée]|on\s+obtient|j['’]obtiens|"
     r"(?:le\s+)?r[ée]sultat(?:\s+est|\s+c['’]est)?|[ée]gale?(?:\s+[àa])?|it\s+(?:equals|makes|gives)|i\s+(?:found|got|get))[\s:]*(?=\S)",
     re.IGNORECASE,
 )
-_CALCULATED: Final = r"[-+\d\s*x×·:÷/().,^²³√=]*"
-_WORKING: Final = re.compile(  # « 12 x 3 = », « 5 + 3 x 2 = 5 + 6 = », « 12 x 3 = 36 donc »
-    rf"{_CALCULATED}\d\s*[-+*x×·:÷/]\s*[\d(√]{_CALCULATED}(?:=|\b(?:donc|so)\b)\s*(?=\S)", re.IGNORECASE
+_SIGNS: Final = r"[-+*x×·:÷/]|\b(?:fois|plus|moins|sur|divis[ée]e? par|multipli[ée]e? par|times)\b"
+_CALCULATED: Final = rf"(?:[\d\s().,^²³√=]|{_SIGNS})*"
+_MAKES: Final = (
+    r"(?:[çcs]a\s+)?(?:fait|font|donnent?|makes?)\b|valent\b|\bvaut\b|(?:est\s+)?\b[ée]ga(?:le?s?|ux)\b(?:\s+[àa]\b)?|"
+    r"\bequals\b|\bc['’\s]?est(?=\s+\d\d)"
 )
-# « x = », « P(A) = », « l’aire du carré = »
+_WORKING: Final = re.compile(  # « 12 x 3 = », « 5 + 3 x 2 = 5 + 6 = », « 12 x 3 = 36 donc », « 12 fois 3 font »
+    rf"{_CALCULATED}\d\s*(?:{_SIGNS})\s*[\d(√]{_CALCULATED}(?:=|{_MAKES}|\b(?:donc|so)\b)\s*(?=\S)", re.IGNORECASE
+)
+_MADE: Final = re.compile(rf"(?:=|{_MAKES}|\b(?:donc|so)\b)\s*$", re.IGNORECASE)
+# « x = », « P(A) = », « l’aire du carré = », « x vaut »
 _NAMED: Final = re.compile(
-    r"\s*([a-z]{1,3}|(?:[^\W\d_]{1,12}[ '’]){0,4}[^\W\d_]{4,15})['’]?(?:\([\w ]{1,5}\))?\s*=\s*(?=\S)", re.IGNORECASE
+    r"\s*(?:([a-z]{1,3}|(?:[^\W\d_]{1,12}[ '’]){0,4}[^\W\d_]{4,15})['’]?(?:\([\w ]{1,5}\))?\s*=|"
+    r"([a-z])\s+(?:vaut|(?:est\s+)?[ée]gale?(?:\s+[àa])?)\s)\s*(?=\S)",
+    re.IGNORECASE,
 )
 # No name of a value: a label may be behind « réponse finale = », « la bonne = », and « c’est pas l’aire = » denies it.
 _NO_NAME: Final = re.compile(
@@ -27,18 +38,49 @@ _NO_NAME: Final = re.compile(
     r"no|not|never|except|false|wrong|less|more|je|j|tu|on|il|elle|ce|c|ça|ca|est|sont|i|it|is)\b",
     re.IGNORECASE,
 )
+_SOLUTIONS: Final = frozenset(("solution", "resultat"))
+_ASKS: Final = (
+    r"(?:\bquel(?:le)?s? (?:est|etait|sera)|\b(?:calcul|trouv|determin|donn)\w+) (?:(?:la|le|sa|son|leur) |l\W)"
+)
+_OF_A_NOUN: Final = re.compile(
+    r"\s*(?:(?:la|le|sa|son|leur)\s+|l\W)([a-z]{3,15})\s*(?:est\s+(?:de\s)?|vaut\s|=|c\W?est\s)\s*(?=\S)"
+)
+_MEASURE: Final = re.compile(rf"\s*(\d[\d\s.,]*[^\W\d_]{{1,12}})\s*(?:=|{_MAKES})\s*(?=\d)", re.IGNORECASE)
 
 
 def value_said(text: str, options: Sequence[str]) -> str:
     """What stands behind « ça fait », and where the options are bare values behind « 12 x 3 = », and behind « x = »
     unless that names a line: « b = 4 »."""
     named = _NAMED.match(text)
-    if named is not None and _is_a_name(named[1]) and not any("=" in option for option in options):
-        is_label = len(named[1]) == 1 and ord(named[1].casefold()) - ord("a") < len(options)
+    name = (named[1] or named[2]) if named else ""
+    if named is not None and _is_a_name(name) and not any("=" in option for option in options):
+        is_label = len(name) == 1 and ord(name.casefold()) - ord("a") < len(options)
         text = text if is_label else text[named.end() :]
     if not any("=" in option for option in options):
         text = behind(_WORKING, text)
     return behind(_RESULT, text)
+
+
+def behind_what_was_asked(text: str, question: str) -> str:
+    """What stands behind « la vitesse est de », « la solution est » where that is asked for, and behind « 2,5 kg = »
+    where these are to be converted; empty for anything else."""
+    asked = folded(question)
+    named, measured = _OF_A_NOUN.match(folded(text)), _MEASURE.match(text)
+    if named and (named[1] in _SOLUTIONS or re.search(rf"{_ASKS}{re.escape(named[1])}\b", asked)):
+        return folded(text)[named.end() :]
+    is_given = measured and "conver" in asked and re.sub(r"\s", "", folded(measured[1])) in re.sub(r"\s", "", asked)
+    return text[measured.end() :] if measured and is_given else ""
+
+
+def checks_what_is_given(text: str, question: str) -> bool:
+    """Whether a calculation ends with a number of the question: « 3 x 4 = 12 » to « 3x = 12 » tries 4. What is nothing
+    but the question's own calculation is its answer (« 12 - 0 = 12 »)."""
+    worked = _WORKING.match(text)
+    if worked is None:
+        return False
+    parts = (question, _MADE.sub("", worked[0]), text[worked.end() :])
+    given, made, value = (formula(said).replace(" ", "") for said in parts)
+    return made not in given and re.search(rf"(?<![\d.]){re.escape(value)}(?![\d.])", given) is not None
 
 
 def _is_a_name(said: str) -> bool:
