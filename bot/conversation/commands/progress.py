@@ -104,7 +104,8 @@ PROGRESS = Command(
         en="progress|my progress",
         slashed="resultats|notes|results|scores",
         said_fr="mes progres|mes resultats|voir mes resultats|voir mes progres|mes scores|mes notes aux quiz|"
-        "mes resultats aux quiz|mon bilan de quiz|montre moi mes progres|montre mes progres|montre moi mes resultats",
+        "mes resultats aux quiz|mon bilan de quiz|montre moi mes progres|montre mes progres|montre moi mes resultats|"
+        "ma progression|voir ma progression",
         said_en="my progress|my results|my scores|see my results|see my progress|show my progress|show my results|"
         "show me my progress|show me my results|my quiz results|my quiz scores",
         asked=True,

@@ -107,7 +107,8 @@ PASS_PHRASES: Final = frozenset(
     for no in _NOT
 }
 PASS_NOISE: Final = frozenset(
-    "vraiment trop franchement moi la le reponse cette question ca du tout encore really honestly the answer this "
+    "vraiment trop franchement moi la le reponse cette question ca du tout encore toujours tjrs tjr still really "
+    "honestly the answer this "
     "one it at all".split()
 )  # what may stand anywhere in such a phrase
 TRUE_WORDS: Final = frozenset(

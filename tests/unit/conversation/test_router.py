@@ -32,6 +32,7 @@ def route(messages: list[InboundMessage]) -> Step:
         ("Aide", Invocation("help")),
         ("/HELP", Invocation("help")),
         ("Mes progrès", Invocation("progress")),
+        ("ma progression", Invocation("progress")),
         ("Mon compte.", Invocation("account")),
         ("/Déconnexion", Invocation("logout")),
         ("/deconexion", Invocation("logout")),

@@ -85,6 +85,18 @@ def test_what_speaks_of_a_hint_wants_none(reply: str) -> None:
     assert read((CAPITAL,), reply) is None
 
 
+@pytest.mark.parametrize(
+    "reply", ["je sais toujours pas", "je ne sais tjrs pas", "toujours pas d'idée", "i still don't know"]
+)
+def test_who_still_does_not_know_behind_a_hint_is_told(reply: str) -> None:
+    hinted = read((CAPITAL,), "je sais pas")
+    assert isinstance(hinted, Answers)
+    assert [found.passes for found in hinted.questions] == [1]
+    found = read(hinted.questions, reply)
+    assert isinstance(found, Answers)
+    assert found.closed == (0,)
+
+
 def test_a_hint_may_be_an_option() -> None:
     sign = Question("Que cherche le détective ?", ("un indice", "un juge", "une loi"), "Français", "t13")
     found = read((sign,), "un indice")
