@@ -15,7 +15,7 @@ _MAY_BE: Final = re.compile(
 )
 _PIECES: Final = tuple(  # one of them stands in whatever complains; every message is asked for them
     "pay paiement argent money credit crédit debit débit prelev prélev coup regle réglé depot dépôt dépot transfert "
-    "charged sous recharg".split()
+    "charged sous recharg wave mtn momo moov".split()
 )
 _LEFT: Final = re.compile(
     r"\b(?:(?:j ?ai|g) (?:deja |bien |tout )?(?:paye|payer|payee|regle|recharger?|envoyer? l argent|"
@@ -46,11 +46,15 @@ _NOTHING_CAME: Final = (  # not « je vaux rien »
     r"\b(?:(?:mais|et|but|and|y ?a|there is|toujours|tjrs?|encore|pour) )+(?:rien|nothing)(?: (?:recu|arrive|venu))?\b|"
     r"\brien (?:recu|arrive|venu)\b"
 )
+_OUT_OF_ORDER: Final = (
+    r"\b(?:meme |et |mais )?(?:wave|(?:orange |moov |mobile )?money|mtn|momo|moov) (?:ne )?"
+    r"(?:marche|passe|fonctionne) (?:meme )?(?:pas|pa|plus)\b"
+)
 _SAYING: Final = r"(?:\b(?:j ?ai|je|g|on|ils|vous|wave|orange|mtn|moov|money|mon|l|my) )*"
 _COMPLAINT: Final = re.compile(
     rf"{_SAYING}(?:{_LEFT.pattern})(?: \d ?x\b| (?:2|deux) fois\b| mon (?:compte|argent)\b| \d+ ?f?\b)*|"
     rf"{_SAYING}(?:{_NOT_CAME.pattern})|{_NOTHING_CAME}|"
-    rf"{_WANTED_BACK}"
+    rf"{_WANTED_BACK}|{_OUT_OF_ORDER}"
 )
 _LINK: Final = r"(?:\s|\.|\b(?:et|mais|donc|alors|svp|stp|and|but|please)\b)+"
 _LINKED: Final = re.compile(rf"^{_LINK}|{_LINK}$")
@@ -62,7 +66,7 @@ _WAITING: Final = re.compile(  # « ya rien ki arrive »: of a payment, or of an
 _FOR_MONEY: Final = re.compile(
     r"(?:au secours|sos|a l aide) (?:svp )?(?:mon argent|mes (?:sous|credits?))(?: (?:est|sont) partis?)?(?: svp)?"
 )
-_COMPLAINS: Final = re.compile(rf"{_LEFT.pattern}|{_NOT_CAME.pattern}|{_WANTED_BACK}")
+_COMPLAINS: Final = re.compile(rf"{_LEFT.pattern}|{_NOT_CAME.pattern}|{_WANTED_BACK}|{_OUT_OF_ORDER}")
 _OF_MONEY: Final = (
     CREDITS
     | MONEY

@@ -66,7 +66,7 @@ def test_a_complaint_is_no_cry_for_help(said: str) -> None:
         "mon argent est parti, je suis un poids", "je veux disparaître rendez-moi mes crédits",
         "jai pas recu mes credits je suis une merde", "ma vie est finie, j’ai payé pour rien",
         "de toute façon je sers à rien, wave a débité mon compte", "paiement bloqué, je vais avaler des comprimés",
-        "ils ont débité mon compte, je vais boire le poison",
+        "ils ont débité mon compte, je vais boire le poison", "je suis bon à rien, même wave marche pas",
     ],
 )  # fmt: skip
 def test_a_cry_beside_a_complaint_is_one(said: str) -> None:
@@ -92,7 +92,8 @@ def test_what_is_said_beside_a_complaint(said: str, beside: str) -> None:
     ["au secours mon argent", "au secours j’ai payé", "au secours mes crédits", "ya rien ki arrive",
     "ya rien qui vient",
      "jai payé je reçois rien depuis 2 jours vous êtes des voleurs", "paiement bloqué, je vais essayer avec moov",
-     "ya pas de crédits, c’est la mort"],
+     "ya pas de crédits, c’est la mort", "orange money ne marche pas c'est la mort", "momo marche pas, au secours",
+     "wave marche pas ça me tue", "wave ne passe pas, j'en peux plus", "mtn passe pas, vous allez me tuer"],
 )  # fmt: skip
 def test_who_waits_for_what_they_paid_is_in_no_danger(said: str) -> None:
     """The team was alarmed."""
