@@ -28,7 +28,7 @@ from bot.setting_addresses import (
     Sender,
     StorageAddress,
     WebAddress,
-    database_password,
+    passwords_in,
 )
 from bot.setting_kinds import Countries, Names
 from bot.types import Language
@@ -209,9 +209,9 @@ class Settings(LimitSettings):
         """What may stand in no log line: every secret setting, and the passwords inside addresses."""
         values = [getattr(self, name) for name in type(self).model_fields]
         secrets = [value.get_secret_value() for value in values if isinstance(value, SecretStr)]
-        smtp_url = self.smtp_url.get_secret_value() if self.smtp_url else ""
-        passwords = [urlsplit(address).password or "" for address in (self.redis_url, smtp_url)]
-        passwords.append(database_password(self.database_url))
+        addresses = [getattr(self, name) for name in type(self).model_fields if name.endswith("_url")]
+        plain = [each.get_secret_value() if isinstance(each, SecretStr) else each or "" for each in addresses]
+        passwords = [password for address in plain for password in passwords_in(address)]
         return tuple(value for value in (*secrets, *passwords, *map(unquote, passwords)) if value)
 
     @cached_property

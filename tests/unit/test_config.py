@@ -158,6 +158,32 @@ def test_nobody_sees_a_space_behind_a_value(monkeypatch: pytest.MonkeyPatch) -> 
         load_settings()
 
 
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        ("OPENAI_BASE_URL", "https://palabre:kept-quiet@models.example/v1"),
+        ("OPENAI_BASE_URL", "https://models.example/v1?api-key=kept-quiet&version=2"),
+        ("JINA_URL", "http://:kept-quiet@reader.example:8080"),
+        ("SMTP_URL", "smtp://palabre:kept-quiet@mail.example"),
+        ("REDIS_URL", "redis://:kept-quiet@127.0.0.1/0"),
+        ("REDIS_URL", "redis://127.0.0.1/0?password=kept-quiet"),
+        ("DATABASE_URL", "postgresql+psycopg://palabre@database/palabre?password=kept-quiet"),
+    ],
+)
+def test_the_password_of_any_address_is_known(monkeypatch: pytest.MonkeyPatch, name: str, address: str) -> None:
+    before = GOOD | {"MAIL_FROM": "bot@palabre.example", name: address}
+    for each, value in before.items():
+        monkeypatch.setenv(each, value)
+    assert "kept-quiet" in load_settings().secret_values()
+
+
+def test_an_address_without_a_password_hides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = load_settings().secret_values()
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://[::1]:8080/v1/a@b?version=2")
+    monkeypatch.setenv("REDIS_URL", "redis://127.0.0.1:6379/0?db=3")
+    assert load_settings().secret_values() == before
+
+
 def test_a_database_password_is_known_whatever_is_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://palabre:p#ss/w?rd@database/palabre")
     assert "p#ss/w?rd" in load_settings().secret_values()
