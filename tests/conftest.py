@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from bot.dao.database import Database
 from tests.fakes.keys import migrate, open_database, tables_of_rows
@@ -23,6 +24,8 @@ ALWAYS = ("test_budget.py", "test_conversations.py")  # what a message costs, an
 PROGRAMS = {"libreoffice", "start_process"}  # fixtures that begin some
 OF_CASES = "integration"  # where a case takes a tenth of a second; elsewhere all together take less than their reading
 
+settings.register_profile("palabre", deadline=None)  # on a busy machine an example waits for the processor
+settings.load_profile("palabre")
 pytest_plugins = ["tests.fakes.fixtures_valkey", "tests.fakes.office", "tests.fakes.unclosed", "tests.fakes.compiled",
                   "tests.fakes.stems"]  # fmt: skip
 
