@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from bot.queue.wake import WakeQueue
+from jobs import worker
 from jobs.serving import serve, threads_of
 from jobs.worker import main, preload, read_options
 from tests.fakes.worker_main import job_table
@@ -66,6 +67,16 @@ def test_a_bad_setting_stops_the_start_with_one_line_that_names_it(capsys, monke
     assert main([]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert "TURN_TIMEOUT_S" in line
+
+
+def test_its_threads_share_heaps_before_a_library_can_begin_one(monkeypatch, tmp_path):
+    steps = []
+    monkeypatch.chdir(tmp_path)  # no .env
+    monkeypatch.setenv("TURN_TIMEOUT_S", "soon")
+    monkeypatch.setattr(worker, "share_heaps", lambda: steps.append("heaps"))
+    monkeypatch.setattr(worker, "leave_out", lambda: steps.append("libraries"))
+    assert main([]) == 2
+    assert steps == ["heaps", "libraries"]
 
 
 @pytest.mark.usefixtures("keep_signals")
