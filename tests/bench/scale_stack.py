@@ -84,6 +84,12 @@ class Heard:
         """Of what was added to the model's own time."""
         return max(0.0, self.waits[int(len(self.waits) * 0.95)] - model_s) * 1000
 
+    def middle_rate(self) -> float:
+        """Turns a second from the first fifth of those who wrote at once to the last one: neither while they still come
+        nor while some threads have nothing left to do."""
+        first, last = len(self.waits) // 5, len(self.waits) * 4 // 5
+        return (last - first) / (self.waits[last] - self.waits[first])
+
 
 @contextmanager
 def scene(kind: str, workers: int, crowd: int, threads: int = THREADS, **more: str) -> Iterator[Scene]:
