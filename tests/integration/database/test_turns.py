@@ -3,13 +3,13 @@
 import subprocess
 import sys
 import threading
+import time
 from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from bot.dao.database import Database
-from bot.dao.engine import write_turns
 from bot.dao.engine.write_turns import WriteTurns
 from tests.fakes.keys import migrate, open_database
 from tests.fakes.waiting import eventually
@@ -55,7 +55,7 @@ def test_the_file_is_kept_for_threads_that_wait_but_no_longer_than_for_ten_milli
         with ours.one():
             assert ours._ours_since is not None
             with monkeypatch.context() as patched:
-                patched.setattr(write_turns.time, "monotonic", lambda now=ours._ours_since + held_s: now)
+                patched.setattr(time, "monotonic", lambda now=ours._ours_since + held_s: now)
                 ours._give(is_awaited=True)
             assert (ours._ours_since is not None) == is_kept
             assert theirs._among_processes is not None
