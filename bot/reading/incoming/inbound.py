@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.capabilities import channel_of
 from bot.errors import WebhookRejected
-from bot.reading.incoming.message import Inbound, Location, Media
+from bot.reading.incoming.message import Inbound, Location, Media, bare_type
 from bot.text.storable import storable
 
 __all__ = ["Inbound", "Location", "Media", "parse"]
@@ -17,6 +17,7 @@ __all__ = ["Inbound", "Location", "Media", "parse"]
 MAX_BODY: Final = 4_000  # Twilio's own limit is 1,600; more is cut, never refused
 MAX_MEDIA: Final = 10
 MAX_ADDRESS: Final = 160
+LAYOUT: Final = "application/smil"  # how an MMS lays itself out, which many telephones send with each
 
 Fields = dict[str, str]
 Form = Mapping[str, Sequence[str]]
@@ -106,13 +107,14 @@ def _address(fields: Fields, name: str) -> str:
 
 
 def _media(fields: Fields) -> tuple[Media, ...]:
+    """What was sent along; an MMS's layout says nothing, and its words are heard as if it were not there."""
     count = _count(fields.get("NumMedia") or "0", -1)
     if not 0 <= count <= MAX_MEDIA:
         raise WebhookRejected("NumMedia is not a number from 0 to 10")
     media = tuple(Media(_text(fields, f"MediaUrl{n}"), _text(fields, f"MediaContentType{n}")) for n in range(count))
     if not all(item.url.strip() for item in media):
         raise WebhookRejected("a declared media has no address")
-    return media
+    return tuple(item for item in media if bare_type(item.content_type) != LAYOUT)
 
 
 def _location(fields: Fields) -> Location | None:

@@ -9,6 +9,11 @@ Kind = Literal["text", "media", "location", "contact", "button", "empty"]
 _CONTACT_TYPES: Final = frozenset({"text/vcard", "text/x-vcard"})
 
 
+def bare_type(declared: str) -> str:
+    """A declared type without what qualifies it: « Text/vCard; charset=utf-8 » is text/vcard."""
+    return declared.partition(";")[0].strip().lower()
+
+
 @dataclass(frozen=True, slots=True)
 class Media:
     """One attachment: where Twilio keeps it and the type it declares (not to be trusted)."""
@@ -55,6 +60,6 @@ class Inbound:
         if self.location is not None:
             return "location"
         if self.media:
-            types = {media.content_type.partition(";")[0].strip().lower() for media in self.media}
+            types = {bare_type(media.content_type) for media in self.media}
             return "contact" if types <= _CONTACT_TYPES else "media"
         return "text" if self.body.strip() else "empty"

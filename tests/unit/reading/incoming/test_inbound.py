@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from bot.errors import WebhookRejected
 from bot.reading.incoming.inbound import Inbound, Location, Media, parse
+from bot.reading.incoming.priority import Words, priority_of
+from bot.reading.incoming.urgency import is_urgent
 from bot.types import Channel
 
 ACCOUNT = "AC" + "1" * 32
@@ -81,6 +83,32 @@ def test_a_reply_names_the_message_it_answers() -> None:
 def test_media_are_paired_with_their_types() -> None:
     message = read(NumMedia="2", MediaUrl0="https://a/0", MediaContentType0="image/jpeg", MediaUrl1="https://a/1")
     assert message.media == (Media("https://a/0", "image/jpeg"), Media("https://a/1", ""))
+
+
+LAYOUT = {"NumMedia": "1", "MediaUrl0": "https://a/0", "MediaContentType0": 'Application/SMIL; name="0.smil"'}
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "urgent"),
+    [
+        ("", "empty", False),
+        ("b", "text", True),
+        ("Laisse tomber", "text", True),
+        ("STOP", "text", True),
+        ("Je veux mourir", "text", True),
+        ("Bonjour", "text", False),
+    ],
+)
+def test_words_of_an_mms_are_heard_as_if_its_layout_were_not_there(body: str, kind: str, urgent: bool) -> None:
+    message = read(Body=body, **LAYOUT)
+    assert (message.kind, message.media) == (kind, ())
+    priority = priority_of(Words(message.body, message.kind, message.channel))
+    assert is_urgent(priority, message.kind, message.body, {}) is urgent
+
+
+def test_a_photo_of_an_mms_comes_without_its_layout() -> None:
+    photo = {"NumMedia": "2", "MediaUrl1": "https://a/1", "MediaContentType1": "image/jpeg"}
+    assert read(**LAYOUT | photo).media == (Media("https://a/1", "image/jpeg"),)
 
 
 @pytest.mark.parametrize(
