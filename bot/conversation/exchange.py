@@ -209,7 +209,7 @@ def _refuse(refused: Sequence[NotRead], talk: Talk) -> Came:
         return allowance.refuse(talk)
     if may_say(talk.address, "unreadable", talk.now):
         unread.tell(talk, refused)
-        note_refused(talk)
+    note_refused(talk)
     return Closed(Ending.UNREADABLE)
 
 

@@ -6,6 +6,7 @@ import pytest
 from sqlmodel import select
 
 from bot.models import StoredFile
+from bot.services.limits.refusals import SAID_A_DAY
 from tests.integration.conversation.conftest import GUEST, PUPIL
 from tests.integration.conversation.desks import JPEG, Desk, shown
 
@@ -85,3 +86,13 @@ def test_one_that_was_deleted_meanwhile_is_gone(desk: Desk) -> None:
     with desk.line.database.write() as session:
         session.delete(session.exec(select(StoredFile)).one())
     assert not is_shown(desk)
+
+
+def test_what_was_refused_without_a_word_is_known_to_who_asks_why(desk: Desk) -> None:
+    for _ in range(SAID_A_DAY["unreadable"]):
+        desk.sends(b"\x00\x01\x02\x00", declared="application/x-thing")
+    assert len(desk.line.hears()) == SAID_A_DAY["unreadable"]
+    desk.sends(JPEG + b"blurred")
+    assert desk.line.hears() == []
+    desk.line.says("pourquoi ?")
+    assert "a photo that could not be read" in str(shown(desk))
