@@ -12,13 +12,13 @@ from contextlib import ExitStack
 from tests.bench import memory
 from tests.bench.report import Finding
 from tests.bench.scale_stack import Heard, Scene, scene
-from tests.bench.slowed import slowed
+from tests.bench.slowed import held
 
 CROWDS = (1, 40, 200, 1_000)  # people who write at the same moment
 MODEL_S = 3.0
 CAPACITY_CROWD = 200  # with a model that answers at once
 STEADY_S = 15.0
-QUARTER = 30, 40  # milliseconds stopped, of so many
+QUARTER = 30, 40  # milliseconds it does not compute, of so many
 SLOW_THREADS = 32  # of a worker that has so little
 SLOW_TIMES = 2  # the usual crowd
 LIMIT_S = 60.0  # after the last has written; whoever waits longer counts as answered then
@@ -51,14 +51,15 @@ def yield_of(made: Scene, crowd: int) -> float:
 
 def slow_yield(workers: int, crowd: int) -> float:
     """Turns a second on PostgreSQL, each worker process with a quarter of a core, of the middle of a crowd that has
-    written before: a cold process opens connections, on which the server has each statement to plan. The better of
-    two."""
+    written before: a cold process opens connections, on which the server has statements to plan. The better of two."""
     with scene("postgresql", workers, crowd, SLOW_THREADS) as made, ExitStack() as stopped:
-        for pid in made.pids["workers"]:
-            stopped.enter_context(slowed(pid, *QUARTER))
+        how = {stopped.enter_context(held(pid, *QUARTER)) for pid in made.pids["workers"]}
         heard = [made.writes(crowd, 0, SLOW_LIMIT_S) for _ in range(3)]
         for each in heard:
-            _tell(f"{workers} slow, {each.middle_rate():.1f} a second in the middle", each)
+            _tell(
+                f"{workers} {'held' if how == {True} else 'stopped'}, {each.middle_rate():.1f} a second in the middle",
+                each,
+            )
         return max(each.middle_rate() for each in heard[1:])
 
 

@@ -1,5 +1,8 @@
 """A machine slowed on purpose: `python -m tests.bench.slowed PID STOPPED_MS OF_MS` stops a process and its children for
-so many of every so many milliseconds, until its standard input ends; then all of them go on. Nobody else is slowed."""
+so many of every so many milliseconds, until its standard input ends; then all of them go on. Nobody else is slowed.
+
+Who is stopped loses what it waited for an answer while it might have run: the more others want the cores, the more.
+Where a share of a processor is to be measured, not a pause, the kernel counts it (`held`)."""
 
 import os
 import select
@@ -8,11 +11,13 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 from tests.bench.processes import running, tree
 
 STOPPED_MS, OF_MS = 20, 40
 FAMILY_LOOKED_AT_S = 1.0
+GROUPS = Path("/sys/fs/cgroup/cpu")  # of the kernel's first version
 
 
 @contextmanager
@@ -21,6 +26,33 @@ def slowed(pid: int, stopped_ms: int = STOPPED_MS, of_ms: int = OF_MS) -> Iterat
     arguments = ("-m", "tests.bench.slowed", str(pid), str(stopped_ms), str(of_ms))
     with running(*arguments, writes=True):
         yield
+
+
+@contextmanager
+def held(pid: int, stopped_ms: int, of_ms: int) -> Iterator[bool]:
+    """A process computes, with its children, for as long only as `slowed` lets it run, whenever within `of_ms` that is.
+    False where the kernel's groups are not to be had: then it is `slowed`."""
+    group = GROUPS / f"palabre-{pid}"
+    try:
+        group.mkdir()
+    except OSError:
+        with slowed(pid, stopped_ms, of_ms):
+            yield False
+        return
+    try:
+        (group / "cpu.cfs_period_us").write_text(str(of_ms * 1_000))
+        (group / "cpu.cfs_quota_us").write_text(str((of_ms - stopped_ms) * 1_000))
+        _move(tree(pid), group)
+        yield True
+    finally:
+        _move(list(map(int, (group / "cgroup.procs").read_text().split())), GROUPS)
+        group.rmdir()
+
+
+def _move(pids: list[int], group: Path) -> None:
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            (group / "cgroup.procs").write_text(str(pid))
 
 
 def main(pid: int, stopped_ms: int, of_ms: int) -> None:

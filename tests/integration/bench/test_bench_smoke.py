@@ -17,7 +17,7 @@ from tests.bench.load import drive
 from tests.bench.mock_model import ask, running_mock
 from tests.bench.processes import answer_of, clean_environment, cpu_s, memory_mib, running, tree
 from tests.bench.report import Finding, number, table
-from tests.bench.slowed import slowed
+from tests.bench.slowed import GROUPS, held, slowed
 from tests.bench.turn import bench
 from tests.bench.urgencies import SAID
 from tests.bench.wake_ups import WakeUps
@@ -140,6 +140,17 @@ def test_a_slowed_process_has_its_share_of_the_time_and_then_all_of_it() -> None
         with slowed(process.pid, stopped_ms=900, of_ms=1_000):
             eventually(lambda: is_stopped(process.pid))
         eventually(lambda: not is_stopped(process.pid))
+
+
+def test_a_held_process_computes_for_its_share_of_the_time_and_then_for_all_of_it() -> None:
+    with running("-c", "while True: pass") as process:
+        with held(process.pid, stopped_ms=30, of_ms=40) as is_held:
+            if not is_held:
+                pytest.skip("no groups of the kernel's here")
+            group = GROUPS / f"palabre-{process.pid}"
+            assert (group / "cgroup.procs").read_text().split() == [str(process.pid)]
+            assert int((group / "cpu.cfs_quota_us").read_text()) * 4 == int((group / "cpu.cfs_period_us").read_text())
+        assert not group.exists()
 
 
 def is_stopped(pid: int) -> bool:
