@@ -12,6 +12,7 @@ HEADERS = {
     ),
     "Cache-Control": "no-store",
     "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
 }
 STYLE = (
     ":root{color-scheme:light dark}body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:2rem auto;"

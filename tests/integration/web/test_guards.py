@@ -252,3 +252,9 @@ def test_the_served_application_logs_no_secret(
     assert said.count("leaked: [secret]") == len(settings.secret_values()) >= 6
     assert "jina" not in said
     assert "password" not in said
+
+
+@pytest.mark.parametrize("path", ["/media/no-token/page.html", "/media/cut"])
+def test_neither_must_they_guess_at_the_page_in_place_of_a_file(open_office: Callable[..., Office], path: str) -> None:
+    answer = open_office().client.get(path)
+    assert (answer.status_code, answer.headers["X-Content-Type-Options"]) == (404, "nosniff")
