@@ -9,7 +9,7 @@ from typing import Final
 from bot.reading.answers.enumerations import in_another_order
 from bot.reading.answers.formulas import formula
 from bot.reading.answers.reply import Choice, read_choice
-from bot.reading.answers.value_said import checks_what_is_given
+from bot.reading.answers.value_said import checks_what_is_given, is_of_another
 from bot.reading.answers.written_options import as_typed, without_words_around
 from bot.reading.words.answer_phrases import without_fillers
 from bot.reading.words.answer_words import tokens
@@ -60,7 +60,8 @@ def doubted(text: str, options: Sequence[str], question: str = "") -> str | None
         return as_typed(text)
     if in_another_order(text, options, question) or _denies_one_of_two(text, options):
         return as_typed(text)
-    if checks_what_is_given(text, question) and isinstance(read_choice(text, options), Choice):
+    is_of_something_else = checks_what_is_given(text, question) or is_of_another(text, question)
+    if is_of_something_else and isinstance(read_choice(text, options), Choice):
         return as_typed(text)
     sum_said = _HUNDREDS.search(text)
     if sum_said and _is_of_two_sums(text, options):

@@ -45,6 +45,8 @@ _ASKS: Final = (
 _OF_A_NOUN: Final = re.compile(
     r"\s*(?:(?:la|le|sa|son|leur)\s+|l\W)([a-z]{3,15})\s*(?:est\s+(?:de\s)?|vaut\s|=|c\W?est\s)\s*(?=\S)"
 )
+_OF_A_PROPERTY: Final = re.compile(r"\bquel(?:le)?s? (?:de ces )?(?:nombre|chiffre|entier)s?\b(?! d)\D*$")
+_OF_A_NUMBER: Final = re.compile(r"\s*([a-z])\s?\(\s?(-?\d+)\s?\)\s*=", re.IGNORECASE)
 _MEASURE: Final = re.compile(rf"\s*(\d[\d\s.,]*[^\W\d_]{{1,12}})\s*(?:=|{_MAKES})\s*(?=\d)", re.IGNORECASE)
 
 
@@ -68,19 +70,36 @@ def behind_what_was_asked(text: str, question: str) -> str:
     named, measured = _OF_A_NOUN.match(folded(text)), _MEASURE.match(text)
     if named and (named[1] in _SOLUTIONS or re.search(rf"{_ASKS}{re.escape(named[1])}\b", asked)):
         return folded(text)[named.end() :]
-    is_given = measured and "conver" in asked and re.sub(r"\s", "", folded(measured[1])) in re.sub(r"\s", "", asked)
+    is_given = measured and "conver" in asked and _is_whole(folded(measured[1]), asked)
     return text[measured.end() :] if measured and is_given else ""
 
 
 def checks_what_is_given(text: str, question: str) -> bool:
     """Whether a calculation ends with a number of the question: « 3 x 4 = 12 » to « 3x = 12 » tries 4. What is nothing
-    but the question's own calculation is its answer (« 12 - 0 = 12 »)."""
+    but the question's own calculation is its answer (« 12 - 0 = 12 »), not a part of it (« 1/2 = 2/4 » for 1/2 + 1/4).
+    « 2 x 2 = 4 » to « Quel nombre n’est pas pair ? » may mean either."""
     worked = _WORKING.match(text)
     if worked is None:
         return False
     parts = (question, _MADE.sub("", worked[0]), text[worked.end() :])
     given, made, value = (formula(said).replace(" ", "") for said in parts)
-    return made not in given and re.search(rf"(?<![\d.]){re.escape(value)}(?![\d.])", given) is not None
+    if made in given:
+        return re.search(rf"[-+*/]{re.escape(made)}(?!\d)|(?<![\d.]){re.escape(made)}[-+*/]", given) is not None
+    is_given = re.search(rf"(?<![\d.]){re.escape(value)}(?![\d.])", given) is not None
+    return is_given or _OF_A_PROPERTY.search(folded(question)) is not None
+
+
+def is_of_another(text: str, question: str) -> bool:
+    """« f(2) = 5 » where f(3) is asked."""
+    named = _OF_A_NUMBER.match(text)
+    given = question.replace(" ", "").casefold()
+    return named is not None and f"{named[1]}(" in given and f"{named[1]}({named[2]})" not in given
+
+
+def _is_whole(quantity: str, given: str) -> bool:
+    """Whether it stands there, and not as a part of another: « 5 kg » is no part of « 2,5 kg », nor « 1 h » of 1h30."""
+    quantity, given = (re.sub(r"\s", "", said).replace(",", ".") for said in (quantity, given))
+    return re.search(rf"(?<![\d.]){re.escape(quantity)}(?!\.?\d)", given) is not None
 
 
 def _is_a_name(said: str) -> bool:
