@@ -40,9 +40,10 @@ def living(lost_after_s: float | ColumnElement[float]) -> SelectOfScalar[str]:
 def may_take_over(
     worker_id: str | ColumnElement[str], lost_after_s: float | ColumnElement[float]
 ) -> ColumnElement[bool]:
-    """For a statement: whether a worker can tell that others are lost. Where its own heartbeat passes for old, the
-    database's clock has jumped, or it has been asleep itself: it waits for its next one, and for theirs."""
-    return ~select(Worker.id).where(Worker.id == worker_id, ~beats(lost_after_s)).exists()
+    """For a statement: whether a worker can tell that others are lost. Where its own heartbeat passes for old, or was
+    swept away for that, the database's clock has jumped, or it has been asleep itself: it waits for its next one, and
+    for theirs."""
+    return select(Worker.id).where(Worker.id == worker_id, beats(lost_after_s)).exists()
 
 
 def at_work(session: Session, lost_after_s: float) -> int:

@@ -145,6 +145,18 @@ def test_a_run_that_is_taken_over_fences_its_ghost_and_nobody_else(database: Dat
     assert texts(database, direct) == [f"{direct} 1"]
 
 
+def test_a_run_is_not_taken_over_by_a_clock_ones_own_heart_has_not_beaten_by(database: Database, lane: Lane) -> None:
+    run_id = begin(lane)
+    taken(database, run_id)
+    worker(database, "heir")
+    with database.write() as session:
+        session.execute(update(Worker).values(heartbeat=0.0))
+    assert [take(database, run_id, name) for name in ("heir", "swept away by that clock")] == [None, None]
+    with database.write() as session:
+        workers.beat(session, "heir")
+    assert take(database, run_id, "heir")
+
+
 def test_a_lane_that_is_taken_over_stops_no_run_beside_it(database: Database, lane: Lane) -> None:
     direct, other = begin(lane, background=False), begin(lane)
     here, back = journal_of(lane, direct), journal_of(taken(database, other), other)
