@@ -10,6 +10,7 @@ TRIPLE = Question("Résous 3x = 12", ("4", "9", "12", "36"), "Maths", "r2")
 PRODUCT = Question("Combien font 12 × 12 ?", ("124", "132", "144", "12"), "Maths", "r3")
 SPEED = Question("120 km en 2 h. Quelle est sa vitesse ?", ("240 km/h", "60 km/h", "60 m/s"), "Physique", "r4")
 MASS = Question("Convertis 2,5 kg en grammes", ("250 g", "2500 g", "25 g"), "Maths", "r5")
+HEAVIER = Question("Convertis 12,5 kg en grammes", ("2500 g", "12500 g", "125 g"), "Maths", "r10")
 PRICE = Question("3 cahiers à 200 F et 1 stylo à 100 F : combien ?", ("600 F", "700 F", "100 F"), "Maths", "r6")
 HOUR = Question("Le film commence à 14h30. Quand finit-il ?", ("15h15", "16h15", "16h45"), "Maths", "r7")
 MINUTES = Question("Combien de minutes dans 2 h ?", ("60", "100", "120"), "Maths", "r8")
@@ -36,7 +37,7 @@ def answer(question: Question, reply: str) -> int | str | None:
         (EQUATION, "x vaut 7", 4), (EQUATION, "x est égal à 7", 4), (EQUATION, "x egal sept", 4),
         (EQUATION, "la solution est 7", 4), (EQUATION, "12 moins 5 donc 7", 4), (EQUATION, "7+5=12 donc 7", 4),
         (PRODUCT, "12 fois 12 egal 144", 3), (PRODUCT, "12 × 12 font 144", 3), (PRODUCT, "sa fait 144", 3),
-        (PRODUCT, "12 fois 12 c'est 144", 3), (PRODUCT, "12 fois 12 ça fait 132", 2),
+        (HEAVIER, "12,5kg = 12500 g", 2), (PRODUCT, "12 fois 12 c'est 144", 3), (PRODUCT, "12 fois 12 ça fait 132", 2),
         (SPEED, "la vitesse est de 60 km/h", 2), (SPEED, "sa vitesse est 60 m/s", 3),
         (MASS, "2,5 kg = 2500 g", 2), (MASS, "2,5 kg font 250 g", 1), (HOUR, "à 16h15", 2), (TAKEN, "12 - 0 = 12", 3),
         (MASS, "2.5 kg = 2500 g", 2), (ODD, "7", 2), (LEGS, "4x2=8", 3), (SUM, "1/2 + 1/4 = 3/4", 1),
@@ -67,6 +68,7 @@ def test_a_calculation_that_comes_to_what_is_given_is_asked_about(question: Ques
         (SPEED, "la vitesse n'est pas de 60 km/h"), (PRICE, "1 stylo = 100 F"), (PRICE, "3 cahiers font 600 F"),
         (MINUTES, "1 h = 60 min"), (MINUTES, "1 h vaut 60"), (MASS, "1 kg font 250 g"),
         (MASS, "5 kg = 2500 g"), (HALF_HOURS, "1 h = 60 min"), (HALF_HOURS, "1 h font 60 min"),
+        (HEAVIER, "2,5 kg = 2500 g"),
     ],
 )  # fmt: skip
 def test_another_value_is_not_marked(question: Question, reply: str) -> None:
