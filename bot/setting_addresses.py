@@ -18,7 +18,9 @@ _POSTGRESQL: Final = re.compile(
 )
 _SQLITE: Final = re.compile(r"sqlite:///(?!:memory:)[^?]*[^?/](?:\?.*)?")
 _SMTP: Final = re.compile(rf"smtps?://(?:[^\s:/@?#]*(?::[^\s:/@?#]*)?@)?{HOST}{PORT}/?")
-_PASSWORD: Final = re.compile(r"://[^\s:/?#]*:([^\s/?#]+)@|[?&](?:password|[\w-]*key)=([^\s&#]+)", re.IGNORECASE)
+_PASSWORD: Final = re.compile(
+    r"://[^\s:/?#]*:([^\s/?#]+)@|[?&][\w-]*(?:password|key|token|secret)=([^\s&#]+)", re.IGNORECASE
+)
 _SENDER: Final = re.compile(r"\+[0-9]{1,15}|[0-9]{3,8}|(?=.*[A-Za-z])[A-Za-z0-9 &_+-]{1,11}")
 _KEY: Final = re.compile(r"[!-~]+")
 _QUOTED: Final = re.compile(r"([\"']).*\1")
@@ -59,8 +61,8 @@ def _database(value: str) -> str:
 
 
 def passwords_in(address: str) -> list[str]:
-    """What no log may show of an address: the password before its host, and passwords and keys among its options. That
-    of a database is as SQLAlchemy finds it: it may hold what ends a host elsewhere."""
+    """What no log may show of an address: the password before its host, and passwords, keys and tokens among its
+    options. That of a database is as SQLAlchemy finds it: it may hold what ends a host elsewhere."""
     found = _POSTGRESQL.fullmatch(address)
     database = [found["password"]] if found and found["password"] else []
     return database + [before or option for before, option in _PASSWORD.findall(address)]

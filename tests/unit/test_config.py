@@ -163,11 +163,13 @@ def test_nobody_sees_a_space_behind_a_value(monkeypatch: pytest.MonkeyPatch) -> 
     [
         ("OPENAI_BASE_URL", "https://palabre:kept-quiet@models.example/v1"),
         ("OPENAI_BASE_URL", "https://models.example/v1?api-key=kept-quiet&version=2"),
+        ("TAVILY_URL", "https://search.example/?version=2&access_token=kept-quiet"),
         ("JINA_URL", "http://:kept-quiet@reader.example:8080"),
         ("SMTP_URL", "smtp://palabre:kept-quiet@mail.example"),
         ("REDIS_URL", "redis://:kept-quiet@127.0.0.1/0"),
         ("REDIS_URL", "redis://127.0.0.1/0?password=kept-quiet"),
         ("DATABASE_URL", "postgresql+psycopg://palabre@database/palabre?password=kept-quiet"),
+        ("DATABASE_URL", "postgresql+psycopg://palabre@database/palabre?sslpassword=kept-quiet"),
     ],
 )
 def test_the_password_of_any_address_is_known(monkeypatch: pytest.MonkeyPatch, name: str, address: str) -> None:
