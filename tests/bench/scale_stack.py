@@ -56,10 +56,11 @@ class Scene:
         while len(heard := arrived(self.twilio)[before:]) < people and time.monotonic() < end:
             time.sleep(0.1)
         at = dict(reversed(heard))  # the first answer to each
-        seconds_each = [at.get(product.person(n % EACH), time.monotonic()) - written[n] for n in numbers]
+        came = [at.get(product.person(n % EACH), time.monotonic()) for n in numbers]
+        waits = sorted(moment - written[n] for moment, n in zip(came, numbers, strict=True))
         last = max((moment for _, moment in heard), default=end)
         cpu = {name: seconds - used[name] for name, seconds in self.cpu_s().items()}
-        return Heard(len(heard), last - min(written.values()), sorted(seconds_each), cpu)
+        return Heard(len(heard), last - min(written.values()), waits, cpu, sorted(came))
 
     def cpu_s(self) -> dict[str, float]:
         """CPU seconds of each part so far, its children included."""
@@ -72,23 +73,24 @@ class Scene:
 
 @dataclass(frozen=True)
 class Heard:
-    """What a crowd heard: how many answers within how many seconds, how long each waited (in order of length), and the
-    CPU of each part."""
+    """What a crowd heard: how many answers within how many seconds, how long each waited (in order of length), the CPU
+    of each part, and when each heard."""
 
     answers: int
     seconds: float
     waits: Sequence[float]
     cpu: Mapping[str, float]
+    moments: Sequence[float]
 
     def p95_ms(self, model_s: float) -> float:
         """Of what was added to the model's own time."""
         return max(0.0, self.waits[int(len(self.waits) * 0.95)] - model_s) * 1000
 
     def middle_rate(self) -> float:
-        """Turns a second from the first fifth of those who wrote at once to the last one: neither while they still come
+        """Turns a second from the first fifth of the answers to a crowd to the last one: neither while they still come
         nor while some threads have nothing left to do."""
-        first, last = len(self.waits) // 5, len(self.waits) * 4 // 5
-        return (last - first) / (self.waits[last] - self.waits[first])
+        first, last = len(self.moments) // 5, len(self.moments) * 4 // 5
+        return (last - first) / (self.moments[last] - self.moments[first])
 
 
 @contextmanager

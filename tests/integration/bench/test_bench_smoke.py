@@ -17,6 +17,7 @@ from tests.bench.load import drive
 from tests.bench.mock_model import ask, running_mock
 from tests.bench.processes import answer_of, clean_environment, cpu_s, memory_mib, running, tree
 from tests.bench.report import Finding, number, table
+from tests.bench.scale_stack import Heard
 from tests.bench.slowed import GROUPS, held, slowed
 from tests.bench.turn import bench
 from tests.bench.urgencies import SAID
@@ -169,6 +170,12 @@ def test_wake_ups_added_for_who_has_one_are_counted() -> None:
 def test_who_is_overtaken_is_counted() -> None:
     assert overload.overtaken([(1.0, 0.0), (2.0, 9.0), (3.0, 5.0)]) == 0
     assert overload.overtaken([(1.0, 0.0), (2.0, 19.0), (3.0, 5.0)]) == 1
+
+
+def test_the_middle_of_a_crowd_is_counted_by_when_each_heard_however_late_they_wrote() -> None:
+    moments = [100 + number / 10 for number in range(400)]
+    heard = Heard(400, 40.0, [number / 20 for number in range(400)], {}, moments)
+    assert heard.middle_rate() == pytest.approx(10)
 
 
 def test_a_turn_is_measured_beside_its_peers() -> None:
