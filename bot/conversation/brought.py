@@ -77,5 +77,5 @@ def _kept(talk: Talk, number: int) -> Sequence[entries.Entry]:
 
 
 def _refused(found: Sequence[entries.Entry]) -> Iterator[entries.Entry]:
-    """That they were, and no more: their sender mostly has been told why. What was said is said anew, and not spoken of."""
+    """That they were, and no more: their sender was mostly told why. What was said is said anew, and not spoken of."""
     return ({"kind": entry["kind"], "note": entry["note"]} for entry in found if entry["kind"] != Kind.VOICE)
