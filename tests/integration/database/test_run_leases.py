@@ -145,16 +145,23 @@ def test_a_run_that_is_taken_over_fences_its_ghost_and_nobody_else(database: Dat
     assert texts(database, direct) == [f"{direct} 1"]
 
 
-def test_a_run_is_not_taken_over_by_a_clock_ones_own_heart_has_not_beaten_by(database: Database, lane: Lane) -> None:
-    run_id = begin(lane)
-    taken(database, run_id)
-    worker(database, "heir")
+@pytest.mark.parametrize("jump_s", [86_400, -86_400], ids=["ahead", "back"])
+def test_no_run_is_taken_over_by_a_clock_ones_own_heart_has_not_beaten_by(
+    database: Database, lane: Lane, jump_s: int
+) -> None:
+    """Free ones are still taken: whose heart cannot beat at all works on."""
+    held, free = begin(lane), begin(lane)
+    assert taken(database, held, "holder")
+    worker(database, "other")
     with database.write() as session:
-        session.execute(update(Worker).values(heartbeat=0.0))
-    assert [take(database, run_id, name) for name in ("heir", "swept away by that clock")] == [None, None]
+        session.connection().exec_driver_sql(f"UPDATE worker SET heartbeat = heartbeat - {jump_s}")
+    assert held in needing(database)
+    assert not any(take(database, held, name) for name in ("other", "holder", "swept away by that clock"))
+    assert take(database, free, "other")
     with database.write() as session:
-        workers.beat(session, "heir")
-    assert take(database, run_id, "heir")
+        workers.beat(session, "other")
+    assert take(database, held, "other"), "by the clock that is, nobody has heard of the holder"
+    assert take(database, held, "holder") is None
 
 
 def test_a_lane_that_is_taken_over_stops_no_run_beside_it(database: Database, lane: Lane) -> None:
