@@ -87,6 +87,8 @@ class Sweeper:
         """Wake somebody as soon as another worker is seen to be lost, for what it held: no sweep is waited for."""
         with self.database.read() as session:
             lost = workers.lost(session, self.settings.worker_lost_after_s)
+        if self.worker_id in lost:  # nothing may be taken over here: looked at again when our heart has beaten
+            return
         is_new, self._lost = not lost <= self._lost, lost
         if is_new:
             self.wake_waiting()

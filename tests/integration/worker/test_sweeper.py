@@ -144,23 +144,48 @@ def test_what_waits_for_no_lane_is_woken_for_while_a_turn_runs(shift: Shift, pri
     assert shift.woken() == []
 
 
+def old(shift: Shift, worker_id: str) -> None:
+    """A worker's heart has not beaten for long."""
+    with shift.database.write() as session:
+        late = "UPDATE worker SET heartbeat = heartbeat - 9 WHERE id = ?"
+        session.connection().exec_driver_sql(late, (worker_id,))
+
+
 def test_what_a_dead_worker_held_is_woken_once_without_a_sweep(shift: Shift) -> None:
     write_to(shift.database)
     shift.sweeper.beat()
-    assert lanes.claim(shift.database, KEY, "w", 8)
+    with shift.database.write() as session:
+        workers.register(session, "mortal", "machine:2")
+        workers.register(session, "other", "machine:3")
+    assert lanes.claim(shift.database, KEY, "mortal", 8)
     shift.sweeper.take_over()
     assert shift.woken() == []
-    with shift.database.write() as session:
-        session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 9")
+    old(shift, "mortal")
     shift.sweeper.take_over()
     assert shift.woken() == [("drain", KEY)]
     shift.sweeper.take_over()
     assert shift.woken() == []  # from here on sweeps look after it
-    with shift.database.write() as session:
-        workers.register(session, "other", "machine:2")
-        session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 9 WHERE id = 'other'")
+    old(shift, "other")
     shift.sweeper.take_over()
     assert shift.woken() == [("drain", KEY)]
+
+
+def test_what_a_dead_worker_held_is_woken_as_soon_as_who_has_slept_meanwhile_may_take_it(shift: Shift) -> None:
+    """A machine that was asleep looks before its heart has beaten, and what is woken then takes nothing over: it waited
+    for the next sweep."""
+    write_to(shift.database)
+    shift.sweeper.beat()
+    with shift.database.write() as session:
+        workers.register(session, "mortal", "machine:2")
+    assert lanes.claim(shift.database, KEY, "mortal", 8)
+    old(shift, "mortal"), old(shift, "w")
+    shift.sweeper.take_over()
+    assert shift.woken() == []
+    assert lanes.claim(shift.database, KEY, "w", 8) is None
+    shift.sweeper.beat()
+    shift.sweeper.take_over()
+    assert shift.woken() == [("drain", KEY)]
+    assert lanes.claim(shift.database, KEY, "w", 8)
 
 
 def test_parts_are_woken_when_they_are_due_unless_they_are_held_or_closed(shift: Shift) -> None:
