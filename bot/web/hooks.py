@@ -10,6 +10,7 @@ from urllib.parse import unquote
 from werkzeug.exceptions import BadRequest, Forbidden, MethodNotAllowed
 from werkzeug.wsgi import get_input_stream
 
+from bot.errors import DatabaseAway, GaveWay
 from bot.web.failures import status_of
 
 MOST_BYTES: Final = 64 * 1024
@@ -73,7 +74,7 @@ class Hooks:
     def answer(self, request: Request) -> tuple[str, tuple[tuple[str, str], ...], bytes]:
         """Status line, fields and body of the answer to a request for one of these paths."""
         try:
-            status, text = self._views[request.path](self._post(request))
+            status, text = _answer(self._views[request.path], self._post(request))
         except Exception as error:
             status, text = status_of(error), ""
         body = text.encode()
@@ -98,6 +99,17 @@ class Hooks:
         ):
             raise Forbidden
         return Post(fields, parameters)
+
+
+def _answer(view: View, post: Post) -> Answer:
+    """What a view answers, asked once more when a connection to the database was cut under it: Twilio says nothing of
+    a callback twice, and may say everything twice. Where the database itself is away, that is known at once."""
+    try:
+        return view(post)
+    except GaveWay:
+        raise
+    except DatabaseAway:
+        return view(post)
 
 
 def _values(encoded: bytes) -> dict[str, str]:

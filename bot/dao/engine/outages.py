@@ -15,6 +15,7 @@ from sqlalchemy.exc import TimeoutError as NoFreeConnection
 from bot.errors import DatabaseAway, GaveWay
 
 REST_AFTER_FAILURE_S = 1.0
+AT_ONCE_S = 0.5  # whatever fails later has hung, and others would as well
 # SQLite's result codes (sqlite.org/rescode.html): busy, locked, no memory, read-only, I/O error, full, cannot open, and
 # the race of those who begin to read what is written ahead, lost for seconds
 SQLITE_AWAY = (5, 6, 7, 8, 10, 13, 14, 15)
@@ -95,10 +96,12 @@ def named() -> Iterator[None]:
 
 class Breaker:
     """While the database is away, lets one caller a second find out whether it is back and tells the others at once:
-    the few threads of a web process must not all hang at a server that does not answer."""
+    the few threads of a web process must not all hang at a server that does not answer. One failure that took no time
+    may be of one connection: nobody is refused before a second."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        self._is_suspect = False
         self._down = False
         self._rest_until = 0.0
         self._refusal = ""
@@ -108,13 +111,14 @@ class Breaker:
         """Raises DatabaseAway instead of running the block when somebody else is finding out."""
         if self._down and not self._may_try():
             raise DatabaseAway("the database is away", self._refusal)
+        begun = monotonic()
         try:
             yield
         except Exception as error:
             if isinstance(error, DatabaseAway) or outage_of(error) is Outage.AWAY:
-                self._failed(error)
+                self._failed(error, monotonic() - begun)
             raise
-        self._down = False
+        self._is_suspect = self._down = False
 
     def _may_try(self) -> bool:
         with self._lock:
@@ -123,8 +127,11 @@ class Breaker:
             self._rest_until = monotonic() + REST_AFTER_FAILURE_S
             return True
 
-    def _failed(self, error: Exception) -> None:
+    def _failed(self, error: Exception, after_s: float) -> None:
         with self._lock:
+            if after_s < AT_ONCE_S and not (self._is_suspect or self._down):
+                self._is_suspect = True
+                return
             first, self._down = not self._down, True
             self._refusal = refusal_of(error)
             self._rest_until = monotonic() + REST_AFTER_FAILURE_S

@@ -19,6 +19,7 @@ from bot.dao.engine.limits import EXPORT_S, WORKER, Limits
 from bot.dao.engine.write_turns import WriteTurns
 from bot.dao.work import workers
 from bot.errors import DatabaseAway
+from tests.fakes.cuts import failing
 from tests.fakes.keys import migrate, open_database
 from tests.fakes.postgres import Postgres, running
 from tests.fakes.threads import at_once
@@ -196,6 +197,19 @@ def test_while_one_finds_out_the_others_are_refused_at_once(server: Postgres) ->
         assert monotonic() - begun < 8  # together no longer than one of them
     assert eventually(lambda: _answers(database))
     database.close()
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_one_connection_that_is_cut_refuses_nobody_and_a_second_does(database: Database, times: int) -> None:
+    web = open_database(database.url, limits=HURRIED, refuses_at_once=True)
+    assert _answers(web)
+    for _ in range(times):
+        with failing(web, "UPDATE worker") as met, pytest.raises(DatabaseAway):
+            beat(web)
+        assert met
+    assert _answers(web) == (times == 1)
+    assert eventually(lambda: _answers(web))
+    web.close()
 
 
 def _answers(database: Database) -> bool:
