@@ -46,4 +46,6 @@ def _forget(worker: Any, job: Any, execution: Execution) -> None:
         pipeline.srem(execution.worker_executions_key, execution.composite_key)
         worker.increment_successful_job_count(pipeline=pipeline)
         worker.increment_total_working_time(job.ended_at - job.started_at, pipeline)
-        pipeline.execute()
+        *_, count, _time = pipeline.execute()
+    if count == 1:  # of a worker that is new, or that Redis has lost: what counts for it would stay for ever
+        worker.connection.expire(worker.key, worker.worker_ttl + 60)

@@ -195,7 +195,7 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
         """Heartbeats of the worker and of every running job (stock: none while a job runs in its own process)."""
         birth, death = self.connection.hmget(self.key, "birth", "death")
         if birth is None or death is not None:  # at the start, and after somebody emptied Redis
-            self.connection.delete(self.key)
+            self.connection.hset(self.key, "death", "")  # or stock takes what a job counts meanwhile for somebody alive
             self.register_birth()
             self.set_state(WorkerStatus.BUSY if self.jobs else WorkerStatus.IDLE)
         if self.pubsub_thread is None:

@@ -69,6 +69,35 @@ def test_what_a_job_that_runs_has_left_goes_by_itself(bench, run_worker):
         assert bench.redis.ttl(key) > 0, key
 
 
+def test_what_is_counted_for_a_worker_that_redis_has_lost_goes_by_itself(bench, run_worker):
+    """Its process may be gone before it beats again."""
+    worker = run_worker(beat_s=60)
+    bench.hold("a")
+    bench.redis.flushall()
+    bench.let_go()
+    eventually(lambda: not worker.jobs)
+    assert bench.redis.hget(worker.key, "successful_job_count") == b"1"
+    assert bench.redis.ttl(worker.key) > 0
+
+
+def test_a_job_that_ends_as_its_worker_is_written_down_anew_is_in_nobodys_way(bench, run_worker, monkeypatch):
+    """Redis was emptied, and has been told of the job's end before it is told of the worker."""
+    worker = run_worker(beat_s=60)
+    bench.hold("a")
+    bench.redis.flushall()
+    birth = worker.register_birth
+
+    def late() -> None:
+        bench.let_go()
+        eventually(lambda: not worker.jobs)
+        birth()
+
+    monkeypatch.setattr(worker, "register_birth", late)
+    worker._beat()
+    assert bench.redis.hget(worker.key, "birth")
+    assert not bench.redis.hexists(worker.key, "death")
+
+
 def test_a_worker_is_busy_and_idle_in_turn(bench, run_worker):
     worker = run_worker(beat_s=60)
     for name in "ab":
