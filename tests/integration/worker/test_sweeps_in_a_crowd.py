@@ -8,7 +8,7 @@ from sqlmodel import Session
 from bot.clients.twilio import TwilioMessenger
 from bot.dao import conversations
 from bot.dao.inbound import NewInbound, insert_inbound
-from bot.dao.work import run_leases, runs
+from bot.dao.work import run_leases, runs, workers
 from bot.errors import PermanentError, ProviderError, TransientError
 from bot.models import Run
 from bot.simulator.records import Media
@@ -38,10 +38,12 @@ def test_whose_worker_died_behind_a_crowd_is_taken_over(shift: Shift) -> None:
     crowd = [write(shift, number) for number in range(300)]
     shift.sweeper.wake.wake_all("drain_guest", [(key,) for key in crowd])
     pupil = write(shift, 999_999)
-    shift.sweeper.beat()
-    assert lanes.claim(shift.database, pupil, "w", 8)
+    with shift.database.write() as session:
+        workers.register(session, "mortal", "")
+    assert lanes.claim(shift.database, pupil, "mortal", 8)
     with shift.database.write() as session:
         session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 60")
+    shift.sweeper.beat()
     shift.sweeper.take_over()
     assert [found for found in shift.woken() if found[0] == "drain"] == [("drain", pupil)]
 
