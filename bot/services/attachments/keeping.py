@@ -13,6 +13,7 @@ from bot.dao.library.room import Owner
 from bot.dao.privacy.owned_rows import FLEETING
 from bot.errors import LibraryFull
 from bot.models import InboundMessage, StoredFile
+from bot.reading.incoming.message import bare_type
 from bot.refusals import AttachmentRefusal
 from bot.services.attachments import entries
 from bot.services.attachments.hearing import Hearing
@@ -103,7 +104,7 @@ def declared(message: InboundMessage, number: int) -> str:
     """The declared type of one attachment; rows of an older release know only the first."""
     types = message.details.get("content_types") or [message.details.get("content_type", "")]
     stated = types[number] if number < len(types) else ""
-    return str(stated).partition(";")[0].strip().lower()
+    return bare_type(str(stated))
 
 
 def declared_kind(message: InboundMessage, number: int) -> Kind:
